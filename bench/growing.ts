@@ -2,9 +2,9 @@ import { copyFileSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } 
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { NodeClock } from '../src/engine/node/node-clock.ts';
-import { PracticeService } from '../src/engine/testing/practice-service.ts';
 import { ServiceView } from '../src/engine/testing/upload-studio.ts';
 import { WatchedFolder } from '../src/engine/watch-folders/testing/watched-folder.ts';
+import { PracticeService } from '../testing/practice-service.ts';
 import type { Benchmark, Row } from './benchmark.ts';
 import { bare } from './encode.ts';
 import { frameKinds, frameName, keptFrames, picturesOf } from './frames.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PracticeService } from '../../../../testing/practice-service.ts';
 import type { WatchPlan } from '../../../shared/model/watch-requests.ts';
 import { writeNumberedFrames } from '../../sequences/testing/numbered-frames.ts';
-import { PracticeService } from '../../testing/practice-service.ts';
 import { sampleRender } from '../../testing/raw-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { ServiceView } from '../../testing/upload-studio.ts';

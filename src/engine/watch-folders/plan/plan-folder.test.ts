@@ -9,6 +9,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PracticeService } from '../../../../testing/practice-service.ts';
 import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../../../shared/api/ids.ts';
 import { accountIdSchema } from '../../../shared/model/account.ts';
 import type { VideoCodec } from '../../../shared/model/sequences.ts';
@@ -17,7 +18,6 @@ import { NodeClock } from '../../node/node-clock.ts';
 import { WorkerScanner } from '../../node/watch-folders/worker-scanner.ts';
 import { writeNumberedFrames } from '../../sequences/testing/numbered-frames.ts';
 import { MemoryLogger } from '../../testing/fake-computer.ts';
-import { PracticeService } from '../../testing/practice-service.ts';
 import { sampleRender } from '../../testing/raw-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { accountId, ServiceView } from '../../testing/upload-studio.ts';

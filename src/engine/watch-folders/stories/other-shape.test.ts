@@ -1,11 +1,11 @@
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PracticeService } from '../../../../testing/practice-service.ts';
 import { describeWatchFile } from '../../../shared/model/describe-watch-file.ts';
 import { unhindered } from '../../../shared/testing/queue-conditions.ts';
 import { writeNumberedFrames } from '../../sequences/testing/numbered-frames.ts';
 import { itLong } from '../../testing/it-long.ts';
-import { PracticeService } from '../../testing/practice-service.ts';
 import { sampleRender } from '../../testing/raw-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { ServiceView } from '../../testing/upload-studio.ts';

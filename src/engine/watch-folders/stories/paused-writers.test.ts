@@ -11,11 +11,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PracticeService } from '../../../../testing/practice-service.ts';
 import { ProbeDesk } from '../../media-probe/testing/probe-samples.ts';
 import { writeNumberedFrames } from '../../sequences/testing/numbered-frames.ts';
 import { FastClock } from '../../testing/fast-clock.ts';
 import { itLong } from '../../testing/it-long.ts';
-import { PracticeService } from '../../testing/practice-service.ts';
 import { sha256Of } from '../../testing/raw-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { ServiceView } from '../../testing/upload-studio.ts';

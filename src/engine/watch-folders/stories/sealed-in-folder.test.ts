@@ -1,13 +1,13 @@
 /** @module-tag ffmpeg */
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PracticeService } from '../../../../testing/practice-service.ts';
 import { accountIdSchema } from '../../../shared/model/account.ts';
 import { expandPaths } from '../../drops/expand-paths.ts';
 import { EncodingDesk } from '../../sequences/encoding-desk.ts';
 import { attackSet } from '../../sequences/testing/attack-set.ts';
 import { Private, reddest } from '../../sequences/testing/attacks.ts';
 import { itLong } from '../../testing/it-long.ts';
-import { PracticeService } from '../../testing/practice-service.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { accountId, ServiceView } from '../../testing/upload-studio.ts';
 import { WatchedFolder } from '../testing/watched-folder.ts';

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PracticeService } from '../../../../testing/practice-service.ts';
 import { describeWatchFile } from '../../../shared/model/describe-watch-file.ts';
 import type { WatchFile } from '../../../shared/model/watch-folders.ts';
 import type { WatchFrames } from '../../../shared/model/watch-frames.ts';
@@ -20,7 +21,6 @@ import { FfmpegProgram } from '../../node/ffmpeg/ffmpeg-program.ts';
 import { FfmpegVideoEncoder } from '../../node/ffmpeg/ffmpeg-video-encoder.ts';
 import { readNumberedFrames, writeNumberedFrames } from '../../sequences/testing/numbered-frames.ts';
 import { itLong } from '../../testing/it-long.ts';
-import { PracticeService } from '../../testing/practice-service.ts';
 import { sampleRender, sha256Of } from '../../testing/raw-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { ServiceView } from '../../testing/upload-studio.ts';

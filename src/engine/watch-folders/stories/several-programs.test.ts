@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PracticeService } from '../../../../testing/practice-service.ts';
 import { itLong } from '../../testing/it-long.ts';
-import { PracticeService } from '../../testing/practice-service.ts';
 import { ServiceView } from '../../testing/upload-studio.ts';
 import { watchRound } from '../testing/watch-round.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PracticeService } from '../../../../testing/practice-service.ts';
 import { describeWatchFile } from '../../../shared/model/describe-watch-file.ts';
 import { unhindered } from '../../../shared/testing/queue-conditions.ts';
 import { writeNumberedFrames } from '../../sequences/testing/numbered-frames.ts';
-import { PracticeService } from '../../testing/practice-service.ts';
 import { sampleRender } from '../../testing/raw-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { ServiceView } from '../../testing/upload-studio.ts';

@@ -1,10 +1,10 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PracticeService } from '../../../../testing/practice-service.ts';
 import type { WatchEvent } from '../../../shared/model/watch-folders.ts';
 import { FastClock } from '../../testing/fast-clock.ts';
 import { itLong } from '../../testing/it-long.ts';
-import { PracticeService } from '../../testing/practice-service.ts';
 import { repaint, sampleRender, sha256Of } from '../../testing/raw-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { ServiceView } from '../../testing/upload-studio.ts';

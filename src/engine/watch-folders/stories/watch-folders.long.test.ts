@@ -2,9 +2,9 @@ import { closeSync, ftruncateSync, openSync, readFileSync, renameSync, writeSync
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PracticeService } from '../../testing/practice-service.ts';
+import { PracticeService } from '../../../../testing/practice-service.ts';
+import { keepResult } from '../../../../testing/reliability-report.ts';
 import { sampleRender, sha256Of } from '../../testing/raw-renders.ts';
-import { keepResult } from '../../testing/reliability-report.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { ServiceView } from '../../testing/upload-studio.ts';
 import { watchRound } from '../testing/watch-round.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { PracticeService, type PracticeServiceOptions } from '../../engine/testing/practice-service.ts';
-import { sha256Of } from '../../engine/testing/raw-renders.ts';
-import { keepResult } from '../../engine/testing/reliability-report.ts';
-import { ServiceView } from '../../engine/testing/upload-studio.ts';
-import { type Ended, refillRequests } from '../testing/command-line.ts';
+import { PracticeService, type PracticeServiceOptions } from '../../../../testing/practice-service.ts';
+import { keepResult } from '../../../../testing/reliability-report.ts';
+import { sha256Of } from '../../../engine/testing/raw-renders.ts';
+import { ServiceView } from '../../../engine/testing/upload-studio.ts';
+import { type Ended, refillRequests } from '../command-line.ts';
 import { type Ability, computerHas } from './abilities.ts';
 import { Bench, type BenchItem } from './bench.ts';
 import type { OneOf, Scenario } from './scenario.ts';

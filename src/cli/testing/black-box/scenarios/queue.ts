@@ -1,4 +1,4 @@
-import type { Ended } from '../../testing/command-line.ts';
+import type { Ended } from '../../command-line.ts';
 import type { Bench } from '../bench.ts';
 import type { Area } from '../play.ts';
 

@@ -1,5 +1,5 @@
-import type { PracticeServiceOptions } from '../../engine/testing/practice-service.ts';
-import type { Ended } from '../testing/command-line.ts';
+import type { PracticeServiceOptions } from '../../../../testing/practice-service.ts';
+import type { Ended } from '../command-line.ts';
 import type { Ability } from './abilities.ts';
 import type { Bench } from './bench.ts';
 

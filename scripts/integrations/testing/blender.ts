@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { binary } from '../../src/cli/testing/command-line.ts';
+import { binary } from '../../../src/cli/testing/command-line.ts';
 
 export interface BlenderEnded {
   readonly code: number | null;

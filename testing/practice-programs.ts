@@ -16,7 +16,7 @@ export interface PracticeProgram {
   stop(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
-const pathIn = (name: string) => fileURLToPath(new URL(`../../../sandbox/${name}`, import.meta.url));
+const pathIn = (name: string) => fileURLToPath(new URL(`../sandbox/${name}`, import.meta.url));
 const firstLine = async (stream: Readable): Promise<unknown> =>
   JSON.parse(String((await once(createInterface({ input: stream }), 'line'))[0]));
 

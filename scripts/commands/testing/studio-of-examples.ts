@@ -4,13 +4,13 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, wr
 import { delimiter, join } from 'node:path';
 import { vi } from 'vitest';
 import { z } from 'zod';
-import { writeNumberedFrames } from '../../src/engine/sequences/testing/numbered-frames.ts';
-import { hangLimitMs } from '../../src/engine/testing/hang-limit.ts';
-import { PracticeService } from '../../src/engine/testing/practice-service.ts';
-import { sampleRender } from '../../src/engine/testing/raw-renders.ts';
-import { temporaryFolder } from '../../src/engine/testing/temporary-folder.ts';
-import { ServiceView } from '../../src/engine/testing/upload-studio.ts';
-import { root } from './printed-commands.ts';
+import { writeNumberedFrames } from '../../../src/engine/sequences/testing/numbered-frames.ts';
+import { sampleRender } from '../../../src/engine/testing/raw-renders.ts';
+import { temporaryFolder } from '../../../src/engine/testing/temporary-folder.ts';
+import { ServiceView } from '../../../src/engine/testing/upload-studio.ts';
+import { hangLimitMs } from '../../../testing/hang-limit.ts';
+import { PracticeService } from '../../../testing/practice-service.ts';
+import { root } from '../printed-commands.ts';
 
 /** How a command ended, and what it said. */
 export interface Ended {

@@ -4,14 +4,14 @@ import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
-import { databaseFileName } from '../../engine/store/data-folder.ts';
-import type { PracticeService } from '../../engine/testing/practice-service.ts';
-import { makeOld, repaint, sampleRender } from '../../engine/testing/raw-renders.ts';
-import { temporaryFolder } from '../../engine/testing/temporary-folder.ts';
-import type { ServiceView } from '../../engine/testing/upload-studio.ts';
-import { defaultLimits } from '../../engine/uploads/connection/schedule.ts';
-import { type JobRecord, jobRecordSchema } from '../../engine/uploads/job/job.ts';
-import { CommandLine, type Ended, program, type RunningCommand } from '../testing/command-line.ts';
+import type { PracticeService } from '../../../../testing/practice-service.ts';
+import { databaseFileName } from '../../../engine/store/data-folder.ts';
+import { makeOld, repaint, sampleRender } from '../../../engine/testing/raw-renders.ts';
+import { temporaryFolder } from '../../../engine/testing/temporary-folder.ts';
+import type { ServiceView } from '../../../engine/testing/upload-studio.ts';
+import { defaultLimits } from '../../../engine/uploads/connection/schedule.ts';
+import { type JobRecord, jobRecordSchema } from '../../../engine/uploads/job/job.ts';
+import { CommandLine, type Ended, program, type RunningCommand } from '../command-line.ts';
 import { SmallDisk } from './small-disk.ts';
 
 export interface BenchItem {

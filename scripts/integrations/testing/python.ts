@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { program } from '../../src/cli/testing/command-line.ts';
+import { program } from '../../../src/cli/testing/command-line.ts';
 
-const root = join(import.meta.dirname, '..', '..');
+const root = join(import.meta.dirname, '..', '..', '..');
 export const pythonFolder = join(root, 'integrations', 'python');
 export const renderdropCommand = program;
 

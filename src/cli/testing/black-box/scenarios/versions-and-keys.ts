@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { z } from 'zod';
-import { repaint } from '../../../engine/testing/raw-renders.ts';
+import { repaint } from '../../../../engine/testing/raw-renders.ts';
 import type { Bench } from '../bench.ts';
 import type { Area } from '../play.ts';
 

@@ -1,7 +1,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeOld } from '../../../engine/testing/raw-renders.ts';
-import type { Ended } from '../../testing/command-line.ts';
+import { makeOld } from '../../../../engine/testing/raw-renders.ts';
+import type { Ended } from '../../command-line.ts';
 import type { Bench } from '../bench.ts';
 import type { Area } from '../play.ts';
 

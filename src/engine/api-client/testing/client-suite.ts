@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { CompId, MediaId, ProjectId, StageId } from '../../shared/api/ids.ts';
-import type { ConnectedClient } from '../testing/connected-client.ts';
-import { serialiseBody } from './serialise-body.ts';
+import type { CompId, MediaId, ProjectId, StageId } from '../../../shared/api/ids.ts';
+import type { ConnectedClient } from '../../testing/connected-client.ts';
+import { serialiseBody } from '../serialise-body.ts';
 
 export interface SuiteSubject {
   readonly connected: ConnectedClient;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { SecretStore } from '../ports/secret-store.ts';
+import type { SecretStore } from '../../ports/secret-store.ts';
 
 export interface SecretStoreContract {
   readonly open: () => Promise<SecretStore>;

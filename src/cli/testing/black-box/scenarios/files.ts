@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, symlinkSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeOld } from '../../../engine/testing/raw-renders.ts';
+import { makeOld } from '../../../../engine/testing/raw-renders.ts';
 import type { Bench } from '../bench.ts';
 import type { Area } from '../play.ts';
 import type { Scenario } from '../scenario.ts';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-const path = fileURLToPath(new URL('../../../docs/reliability.md', import.meta.url));
+const path = fileURLToPath(new URL('../docs/reliability.md', import.meta.url));
 
 const opening = `# Reliability: the last result of the long suites
 
