@@ -1,13 +1,17 @@
-import { join } from 'node:path';
+import { accessSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import { isMissing, systemPrograms } from './scripts/system-programs.ts';
-import { hangLimitMs } from './src/engine/testing/hang-limit.ts';
+import { hangLimitMs } from './testing/hang-limit.ts';
+import { isMissing, systemPrograms } from './testing/system-programs.ts';
 
 const long = process.env['RENDERDROP_LONG'] === '1';
 /** Set by `npm test` once the app is built (`scripts/check-steps.ts`). `npm run unit` and the long suites start sources. */
 const isBuilt = process.env['RENDERDROP_BUILT'] === '1';
+/** A file of this name in its place: an alias that fits nothing would silently test other code. */
+const threads = 'src/engine/ground/worker-script.ts';
+accessSync(join(import.meta.dirname, threads));
 const builtThreads = {
-  find: /^.*\/worker-script\.ts$/,
+  find: new RegExp(`^.*/${basename(threads).replaceAll('.', '\\.')}$`),
   replacement: join(import.meta.dirname, 'scripts/built-threads.ts'),
 };
 

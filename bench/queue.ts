@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PracticeService } from '../src/engine/testing/practice-service.ts';
+import { PracticeService } from '../testing/practice-service.ts';
 import type { Benchmark } from './benchmark.ts';
 import { idling } from './queue/idling.ts';
 import { restarting } from './queue/restart.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { PracticeService } from '../src/engine/testing/practice-service.ts';
+import { PracticeService } from '../testing/practice-service.ts';
 import { type Benchmark, pairedRow, type Row } from './benchmark.ts';
 import { makeCertificate } from './peers/certificate.ts';
 import { Nginx } from './peers/nginx.ts';

@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { PracticeService } from '../src/engine/testing/practice-service.ts';
 import { processorSecondsOf } from '../src/engine/testing/processor-seconds.ts';
 import { ServiceView } from '../src/engine/testing/upload-studio.ts';
+import { PracticeService } from '../testing/practice-service.ts';
 import { type Benchmark, MissingProgram, type Row } from './benchmark.ts';
 
 interface Measured {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../src/engine/testing/temporary-folder.ts';
@@ -75,6 +75,149 @@ it('reports an import of a higher room of the engine, and of a room on the same 
   });
 });
 
+it('reports an import of a higher room inside a room of the engine, and a room that stands on no floor', () => {
+  const files = {
+    'src/engine/open.ts': "import { a } from './uploads/upload-engine.ts';\nconsole.log(a);\n",
+    'src/engine/uploads/upload-engine.ts':
+      "import { b } from './queue/b.ts';\nimport { e } from './extra/e.ts';\nexport const a = b + e;\n",
+    'src/engine/uploads/queue/b.ts':
+      "import { c } from '../runner/c.ts';\nimport { d } from '../tables/d.ts';\nexport const b = c + d;\n",
+    'src/engine/uploads/runner/c.ts': 'export const c = 1;\n',
+    'src/engine/uploads/tables/d.ts': 'export const d = 1;\n',
+    'src/engine/uploads/extra/e.ts': 'export const e = 1;\n',
+  };
+  expect(check({ ...files, ...main, 'src/a.ts': 'export const a = 1;\n' })).toEqual({
+    status: 1,
+    problems: [
+      'src/engine/uploads/queue/b.ts: uploads/queue may not import uploads/runner (src/engine/uploads/runner/c.ts); it imports only from floors below its own (scripts/engine-floors.ts)',
+      'src/engine/uploads/extra stands on no floor of scripts/engine-floors.ts',
+    ],
+  });
+});
+
+it('reports an adapter that rooms of the engine import, except the two files that compose them', () => {
+  const files = {
+    'src/engine/open.ts':
+      "import { a } from './node/a.ts';\nimport { b } from './diagnostics/b.ts';\nconsole.log(a, b);\n",
+    'src/engine/compose.ts': "import { a } from './node/a.ts';\nexport const composed = a;\n",
+    'src/engine/node/a.ts': 'export const a = 1;\n',
+    'src/engine/diagnostics/b.ts': "import { a } from '../node/a.ts';\nexport const b = a;\n",
+    'src/cli/index.ts':
+      "import { a } from '../engine/node/a.ts';\nimport { composed } from '../engine/compose.ts';\nconsole.log(a, composed);\n",
+  };
+  expect(check(files)).toEqual({
+    status: 1,
+    problems: [
+      'src/engine/diagnostics/b.ts: imports an adapter (src/engine/node/a.ts), as only open.ts and compose.ts may',
+    ],
+  });
+});
+
+const againstTheArrows = [
+  ['src/shared/model/a.ts', 'src/engine/b.ts'],
+  ['src/engine/uploads/a.ts', 'src/shared/ipc/b.ts'],
+  ['src/engine/uploads/a.ts', 'scripts/b.ts'],
+  ['src/engine/doctor/a.ts', 'integrations/b.ts'],
+  ['src/engine/uploads/a.ts', 'testing/b.ts'],
+  ['src/engine/uploads/a.test.ts', 'scripts/b.ts'],
+  ['src/engine/testing/a.ts', 'scripts/b.ts'],
+  ['src/engine/uploads/a.test.ts', 'sandbox/b.ts'],
+  ['src/main/a.ts', 'chromium-app/b.ts'],
+  ['src/preload/a.ts', 'src/main/b.ts'],
+  ['src/renderer/a.ts', 'e2e/b.ts'],
+  ['src/cli/a.ts', 'bench/b.ts'],
+  ['sandbox/a.ts', 'src/shared/model/b.ts'],
+  ['sandbox/a.ts', 'chromium-app/b.ts'],
+  ['chromium-app/a.ts', 'src/main/b.ts'],
+  ['testing/a.ts', 'src/shared/model/b.ts'],
+  ['e2e/a.ts', 'scripts/b.ts'],
+  ['scripts/a.ts', 'bench/b.ts'],
+  ['bench/a.ts', 'src/main/b.ts'],
+] as const;
+
+const alongTheArrows = [
+  ['src/engine/uploads/a.ts', 'src/shared/model/b.ts'],
+  ['src/engine/doctor/a.ts', 'src/engine/integrations/b.ts'],
+  ['src/engine/uploads/a.test.ts', 'testing/b.ts'],
+  ['src/main/a.ts', 'src/shared/ipc/b.ts'],
+  ['sandbox/a.ts', 'src/shared/api/b.ts'],
+  ['sandbox/pages/a.test.ts', 'chromium-app/b.ts'],
+  ['e2e/a.ts', 'src/engine/testing/b.ts'],
+  ['scripts/demo/a.ts', 'e2e/launchers/b.ts'],
+  ['bench/a.ts', 'scripts/b.ts'],
+] as const;
+
+it('reports what a part of the project may not import, by the file that the import leads to', () => {
+  const rows = [...againstTheArrows, ...alongTheArrows].map(([path, from], index) => ({
+    path: path.replace('a.', `a${index}.`),
+    from: from.replace('b.ts', `b${index}.ts`),
+  }));
+  const files = rows.flatMap(({ path, from }) => {
+    const specifier = relative(dirname(path), from).replace(/^(?!\.)/, './');
+    return [
+      [path, `import { b } from '${specifier}';\nconsole.log(b);\n`],
+      [from, 'export const b = 1;\n'],
+    ];
+  });
+  const reported = check(Object.fromEntries(files))
+    .problems.filter((line) => line.includes(' may not import '))
+    .map((line) => line.replace(/;.*/, ''));
+  expect(reported.toSorted()).toEqual(
+    rows
+      .slice(0, againstTheArrows.length)
+      .map(({ path, from }) => `${path}: ${partOf(path)} may not import ${from}`)
+      .toSorted(),
+  );
+});
+
+const partOf = (path: string) => /^(?:src\/)?[^/]+\//.exec(path)?.[0];
+
+it('reports packages that the preload script or what all share imports', () => {
+  const files = {
+    'src/preload/index.ts':
+      "import { contextBridge } from 'electron';\nimport { z } from 'zod';\nconsole.log(contextBridge, z);\n",
+    'src/shared/model/index.ts':
+      "import { z } from 'zod';\nimport { readFileSync } from 'node:fs';\nconsole.log(z, readFileSync);\n",
+    'src/shared/model/a.test.ts': "import { expect } from 'vitest';\nexpect(1);\n",
+  };
+  expect(check(files).problems).toEqual([
+    'src/preload/index.ts: src/preload/ may not import the package zod (scripts/layers.ts)',
+    'src/shared/model/index.ts: src/shared/ may not import the package node:fs (scripts/layers.ts)',
+  ]);
+});
+
+it('sees every form of an export', () => {
+  const files = {
+    ...main,
+    'src/a.ts': 'const list = 1;\nexport { list };\nexport const a = 1;\n',
+    'src/b.ts': 'export let variable = 1;\nexport enum Enumeration {}\n',
+    'src/c.ts': "export { list as handedOn } from './a.ts';\n",
+    'src/d.ts': "const from = '/*';\nexport const behindAnOpening = from;\nconst to = '*/';\n",
+  };
+  expect(check(files).problems).toEqual([
+    'src/b.ts: variable is used by nobody',
+    'src/b.ts: Enumeration is used by nobody',
+    'src/c.ts: handedOn is used by nobody',
+    'src/d.ts: behindAnOpening is used by nobody',
+  ]);
+});
+
+it('sees every form of an import', () => {
+  const forms = {
+    default: ["import a from './a-default.ts';", 'export default 1;'],
+    template: ['export const a = import(`./a-template.ts`);', 'export const a = 1;'],
+    type: ["export type A = import('./a-type.ts').A;", 'export type A = 1;'],
+    whole: ["export * from './a-whole.ts';", 'export const a = 1;'],
+  };
+  const files = Object.entries(forms).flatMap(([form, [importing, imported]]) => [
+    [`src/b-${form}.ts`, `${importing}\n`],
+    [`src/a-${form}.ts`, `import './b-${form}.ts';\n${imported}\n`],
+  ]);
+  expect(check(Object.fromEntries(files)).problems.filter((line) => line.startsWith('these'))).toEqual(
+    Object.keys(forms).map((form) => `these import each other: src/a-${form}.ts, src/b-${form}.ts`),
+  );
+});
+
 it('reports an export that only its own file uses, but not a type that another export mentions', () => {
   const files = {
     ...main,
@@ -128,6 +271,24 @@ it('reports a test helper that the product imports', () => {
   });
 });
 
+it('reports a test helper that a tool imports, except what tests and tools share', () => {
+  const files = {
+    ...main,
+    'src/a.ts': 'export const a = 1;\n',
+    'scripts/demo.ts':
+      "import { help } from '../src/engine/testing/help.ts';\nimport { start } from '../testing/start.ts';\nimport { page } from '../e2e/pages/page.ts';\nconsole.log(help, start, page);\n",
+    'src/engine/testing/help.ts': 'export const help = 1;\n',
+    'testing/start.ts': 'export const start = 1;\n',
+    'e2e/pages/page.ts': 'export const page = 1;\n',
+  };
+  expect(check(files)).toEqual({
+    status: 1,
+    problems: [
+      'scripts/demo.ts: src/engine/testing/help.ts is a helper of tests; what tests and tools share is in testing/',
+    ],
+  });
+});
+
 it('reports files that start ffmpeg but may not, also those that do it through another file', () => {
   const starting = "import { spawn } from 'node:child_process';\nspawn('ffmpeg', []);\n";
   const run =
@@ -139,7 +300,7 @@ it('reports files that start ffmpeg but may not, also those that do it through a
       'src/main/index.ts': starting,
       'src/engine/node/run.ts': run,
       'src/cli/main.ts': "import { run } from '../engine/node/run.ts';\nrun('/usr/bin/ffprobe');\n",
-      'src/engine/node/ffmpeg/ffmpeg-process.ts': `import '../../../main/index.ts';\n${starting}`,
+      'src/engine/node/ffmpeg/ffmpeg-process.ts': `import '../run.ts';\n${starting}`,
       'src/engine/node/media.test.ts': starting,
       'sandbox/processing/thumbnailer.ts': starting,
       'sandbox/main.ts': `import './processing/thumbnailer.ts';\n${starting}`,

@@ -1,18 +1,18 @@
 /**
- * Part of `npm run lint`. No file may import itself through others, rooms of the engine import only lower floors, the
- * product imports no test helper nor `node:http` itself, every export is used by another file, and so is every text and
- * every member of a class. What only tests use counts as unused.
+ * Part of `npm run lint`. No file may import itself through others, each part of the project imports only those it stands
+ * on, rooms of the engine import only lower floors, test helpers are for tests, the product doesn't import `node:http`
+ * itself, every export is used by another file, and so is every text and every member of a class. What only tests use
+ * counts as unused.
  */
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { type ParseResult, parseSync } from 'vite';
 import { climbingImport } from './engine-floors.ts';
+import { wrongLayer, wrongPackage } from './layers.ts';
 import { projectFiles } from './project-files.ts';
 
 const root = process.argv[2] ?? join(import.meta.dirname, '..');
-const isTest = (path: string) =>
-  /\.(test|spec|contract)\.tsx?$|-suite\.ts$|(^|\/)(testing|fixtures|corpus|black-box)\/|^e2e\/|^bench\//.test(
-    path,
-  );
+const isTest = (path: string) => /\.(test|spec)\.tsx?$|(^|\/)testing\/|^e2e\/|^bench\//.test(path);
 
 /** Files that nothing imports: configurations, and programs that are started. */
 const isEntry = (path: string) =>
@@ -32,56 +32,72 @@ interface SourceFile {
   readonly path: string;
   readonly text: string;
   readonly exports: readonly string[];
-  readonly imports: readonly { readonly from: string; readonly names: readonly string[] | 'all' }[];
+  readonly imports: readonly Import[];
+  readonly packages: readonly string[];
+}
+
+interface Import {
+  readonly from: string;
+  readonly names: readonly string[] | 'all';
 }
 
 const paths = projectFiles(root).filter((path) => /\.tsx?$/.test(path));
 
-/** `(await import('./watch.ts')).watch` takes that name only. */
-const loadedName = /\(await import\(\s*['"](\.[^'"]+)['"]\s*\)\)\s*\.(\w+)/g;
-
-/** A pattern in a text, such as `final/**`, begins no comment. */
-const withoutComments = (text: string): string =>
-  text
-    .replace(
-      /('(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*")|\/\*[\s\S]*?\*\//g,
-      (_all, quoted: string | undefined) => quoted ?? '',
-    )
-    .replace(/(^|\s)\/\/.*$/gm, '$1');
+/** `(await import('./watch.ts')).watch` takes that name only, as does a type's `import('./watch.ts').Watch`. */
+const loaded = /import\(\s*(['"`])(\.[^'"`$]+)\1\s*\)(?:\)?\s*\.(\w+))?/g;
 
 function read(path: string): SourceFile | null {
-  let text: string;
+  let source: string;
   try {
-    text = withoutComments(readFileSync(join(root, path), 'utf8'));
+    source = readFileSync(join(root, path), 'utf8');
   } catch {
     // Deleted, but the deletion is not committed yet.
     return null;
   }
-  const declared =
-    /^export\s+(?:declare\s+)?(?:async\s+)?(?:abstract\s+)?(?:function\*?|const|class|interface|type)\s+(\w+)/gm;
-  const exports = [...text.matchAll(declared)].map(([, name = '']) => name);
-  const named = /(?:import|export)\s+(?:type\s+)?(?:\w+\s*,\s*)?\{([^}]*)\}\s*from\s*['"](\.[^'"]+)['"]/g;
-  const whole =
-    /(?:import|export)\s+(?:type\s+)?\*(?:\s+as\s+\w+)?\s+from\s*['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]\s*\)|import\s+['"](\.[^'"]+)['"]/g;
-  const at = (from: string) => join(dirname(path), from);
-  const imports = [
-    ...[...text.matchAll(named)].map(([, names = '', from = '']) => ({
-      from: at(from),
-      names: names.split(',').map(
-        (name) =>
-          name
-            .replace(/^\s*type\s+/, '')
-            .trim()
-            .split(/\s+as\s+/)[0] ?? '',
-      ),
-    })),
-    ...[...text.matchAll(loadedName)].map(([, from = '', name = '']) => ({ from: at(from), names: [name] })),
-    ...[...text.replace(loadedName, '').matchAll(whole)].map(([, star, called, bare]) => ({
-      from: at(star ?? called ?? bare ?? ''),
-      names: 'all' as const,
-    })),
-  ];
-  return { path, text, exports, imports };
+  const { module, comments, errors } = parseSync(path, source, { sourceType: 'module' });
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
+  const text = comments.reduceRight(
+    (rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`,
+    source,
+  );
+  const named = importsOf(module);
+  const isFile = ({ from }: Import) => from.startsWith('.');
+  return {
+    path,
+    text,
+    exports: module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ exportName }) => exportName.name ?? []),
+    ),
+    imports: [
+      ...named.filter(isFile),
+      ...[...text.matchAll(loaded)].map(([, , from = '', name]) => ({
+        from,
+        names: name === undefined || name === 'then' ? ('all' as const) : [name],
+      })),
+    ].map(({ from, names }) => ({ from: join(dirname(path), from), names })),
+    packages: named.filter((each) => !isFile(each)).map(({ from }) => from),
+  };
+}
+
+const importsOf = ({ staticImports, staticExports }: ParseResult['module']): readonly Import[] => [
+  ...staticImports.map(({ moduleRequest, entries }) => ({
+    from: moduleRequest.value,
+    names: namesIn(entries.map(({ importName }) => importName)),
+  })),
+  ...staticExports.flatMap(({ entries }) =>
+    entries.flatMap(({ moduleRequest, importName }) =>
+      moduleRequest === null ? [] : [{ from: moduleRequest.value, names: namesIn([importName]) }],
+    ),
+  ),
+];
+
+/** `import './a.ts'` and `import * as a` take everything. */
+function namesIn(
+  taken: readonly { readonly kind: string; readonly name: string | null }[],
+): readonly string[] | 'all' {
+  if (taken.length === 0 || taken.some(({ kind }) => kind.startsWith('All') || kind === 'NamespaceObject'))
+    return 'all';
+  return taken.map(({ kind, name }) => (kind === 'Default' ? 'default' : (name ?? '')));
 }
 
 const files = new Map(
@@ -117,15 +133,24 @@ function circles(): readonly string[] {
   return found;
 }
 
-/** Imports of a higher floor of the engine, and test helpers that the product imports. */
+/** What starts tests, or shows the app at work, may use what they share and drives the app as specs do. */
+const isForTools = (path: string) => /^(testing|e2e)\//.test(path) && !/\.(test|spec)\.ts$/.test(path);
+const usesTests = (path: string) => isTool(path) || /^[^/]+$/.test(path);
+
+/** Imports against the arrows between parts of the project and floors of the engine, and of test helpers by what is no test. */
 function wrongWays(): readonly string[] {
-  return [...files.values()].flatMap(({ path, imports }) => {
-    if (!isProduct(path)) return [];
-    return imports.flatMap(({ from }) => {
-      if (from.includes('/testing/')) return [`${path}: ${from} is a helper of tests, for tests only`];
-      return climbingImport(path, from) ?? [];
-    });
-  });
+  return [...files.values()].flatMap(({ path, imports, packages }) => [
+    ...packages.flatMap((name) => wrongPackage(path, name, isTest(path)) ?? []),
+    ...imports.flatMap(({ from }) => {
+      const wrong = wrongLayer(path, from, isTest(path));
+      if (wrong !== null) return [wrong];
+      if (isTest(path) || !isTest(from)) return (isProduct(path) && climbingImport(path, from)) || [];
+      if (isProduct(path)) return [`${path}: ${from} is a helper of tests, for tests only`];
+      return usesTests(path) && !isForTools(from)
+        ? [`${path}: ${from} is a helper of tests; what tests and tools share is in testing/`]
+        : [];
+    }),
+  ]);
 }
 
 /** `src/engine/ground/node-http.ts` says why. Node keeps the import of `{ type A }`, and drops that of `type { A }`. */
@@ -206,7 +231,7 @@ function unusedTexts(): readonly string[] {
           `(?<!export const )\\b${localName(object, user.text)}\\b(?!\\s*:)(?:\\s*\\.(\\w+))?`,
           'g',
         );
-        const code = user.text.replace(/^import[^;]*;/gm, '').replace(loadedName, '');
+        const code = user.text.replace(/^import[^;]*;/gm, '').replace(loaded, '');
         return [...code.matchAll(uses)].map(([, member]) => member);
       });
       if (taken.includes(undefined)) return [];

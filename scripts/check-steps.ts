@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join, relative } from 'node:path';
+import { systemPrograms } from '../testing/system-programs.ts';
 import { chromiumThatStarts, installPrograms } from './install-programs.ts';
 import { undeclaredPrograms } from './started-programs/undeclared.ts';
-import { systemPrograms } from './system-programs.ts';
 import {
   addTallies,
   countedReasons,
@@ -176,7 +176,7 @@ export class StepRunner {
   /** Fails the run if it started a program that is not on the list, as a check of its own. */
   checkStarts(): Result {
     const undeclared = undeclaredPrograms(readFileSync(startedPrograms, 'utf8'));
-    for (const line of undeclared) console.log(`${line}. Declare it in scripts/system-programs.ts.`);
+    for (const line of undeclared) console.log(`${line}. Declare it in testing/system-programs.ts.`);
     const tally = { passed: undeclared.length === 0 ? 1 : 0, failed: undeclared.length, skipped: 0 };
     return { tally, took: [], notRun: [], failures: undeclared, unsteady: [] };
   }

@@ -19,7 +19,7 @@ const namedIn = (page: string) => [
   ...new Set(
     [
       ...read(page).matchAll(
-        /`((?:src|sandbox|scripts|e2e|bench|chromium-app|integrations|docs|bin)\/[\w./*-]+)`/g,
+        /`((?:src|sandbox|scripts|e2e|bench|chromium-app|testing|integrations|docs|bin)\/[\w./*-]+)`/g,
       ),
     ].map(([, path = '']) => path),
   ),

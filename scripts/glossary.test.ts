@@ -18,7 +18,7 @@ function inCode(cell: string): readonly string[] {
 }
 
 /** Code without comments and quoted texts, so that only names are left. */
-const sources = globSync('{src,sandbox,chromium-app,bench,e2e}/**/*.{ts,tsx}', { cwd: root })
+const sources = globSync('{src,sandbox,chromium-app,testing,bench,e2e}/**/*.{ts,tsx}', { cwd: root })
   .filter((path) => !path.endsWith('.test.ts'))
   .map((path) => ({
     path,

@@ -2,7 +2,7 @@
  * Global setup of the tests outside the window (`vitest.config.ts`): one process hosts the practice services of all tests. No test
  * looks at the pictures that these services would draw of what was uploaded, so they draw none.
  */
-import { hostPracticeServices } from '../src/engine/testing/practice-programs.ts';
+import { hostPracticeServices } from '../testing/practice-programs.ts';
 
 let stop: (() => Promise<void>) | null = null;
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { programNamed } from '../testing/system-programs.ts';
 import { whatToInstall } from './install-programs.ts';
-import { programNamed } from './system-programs.ts';
 
 it.each([
   [

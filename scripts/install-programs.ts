@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { downloadedChromium, findChromium } from '../chromium-app/find-chromium.ts';
-import { findCommand, isMissing, type SystemProgram } from './system-programs.ts';
+import { findCommand, isMissing, type SystemProgram } from '../testing/system-programs.ts';
 
 /** A stalled download must not hold up the tests that need no browser. */
 const downloadMs = 120_000;

@@ -1,8 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, it } from 'vitest';
+import { programNamed } from '../testing/system-programs.ts';
 import { longParts, partOf, partsNamed, readWords } from './long-parts.ts';
-import { programNamed } from './system-programs.ts';
 
 const root = join(import.meta.dirname, '..');
 

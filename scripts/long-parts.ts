@@ -25,7 +25,7 @@ export const longParts: readonly LongPart[] = [
     name: 'command-line',
     what: 'the command line as a black box, one key for many, thousands of ended uploads',
     files: [
-      'src/cli/black-box/',
+      'src/cli/testing/black-box/',
       'src/cli/already-uploaded',
       'src/cli/shared-key',
       'src/cli/ended-jobs',

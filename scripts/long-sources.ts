@@ -9,8 +9,7 @@ import type { LongPart } from './long-parts.ts';
 
 const isTest = (path: string) => /\.(test|spec)\.tsx?$/.test(path) || path.startsWith('e2e/');
 const belowWindow = /^(src\/(engine|shared|cli)|sandbox)\//;
-const isWindow = (path: string) =>
-  /^(src\/(main|preload|renderer)|chromium-app|bench|scripts\/(?!certificates\/))/.test(path);
+const isWindow = (path: string) => /^(src\/(main|preload|renderer)|chromium-app|bench|scripts\/)/.test(path);
 
 export function isSourceOf(part: LongPart, path: string): boolean {
   // The suites write results to docs, which doesn't change what they test.

@@ -3,7 +3,7 @@
  * already skip most tests, but `it.skipIf(…)` and `it.runIf(…)` override them.
  */
 import { beforeEach } from 'vitest';
-import { isMissing, systemPrograms } from './system-programs.ts';
+import { isMissing, systemPrograms } from '../testing/system-programs.ts';
 
 const missing = new Set(systemPrograms.filter(isMissing).map(({ command }) => command));
 

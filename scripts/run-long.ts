@@ -5,7 +5,8 @@
  */
 import { spawnSync } from 'node:child_process';
 import { loadavg } from 'node:os';
-import { keepResult } from '../src/engine/testing/reliability-report.ts';
+import { keepResult } from '../testing/reliability-report.ts';
+import { systemPrograms } from '../testing/system-programs.ts';
 import {
   build,
   exitCodeOf,
@@ -19,7 +20,6 @@ import {
 import { installPrograms } from './install-programs.ts';
 import { type LongPart, longParts, readWords } from './long-parts.ts';
 import { LongRecord } from './long-record.ts';
-import { systemPrograms } from './system-programs.ts';
 import { addTallies } from './test-tally.ts';
 
 const words = process.argv.slice(2);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isMissing, programNamed } from './system-programs.ts';
+import { isMissing, programNamed } from '../testing/system-programs.ts';
 
 export interface Tally {
   readonly passed: number;

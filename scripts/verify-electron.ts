@@ -5,11 +5,11 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { electronFolder, findElectron } from '../chromium-app/find-electron.ts';
+import { ffmpegProgram, findCommand, keyringPrograms } from '../testing/system-programs.ts';
 import { buildIfNeeded } from './build-if-needed.ts';
 import { hasDisplay } from './display.ts';
 import { sandboxFacts, whyElectronWouldEnd } from './electron-sandbox.ts';
 import { installPrograms } from './install-programs.ts';
-import { ffmpegProgram, findCommand, keyringPrograms } from './system-programs.ts';
 
 const root = join(import.meta.dirname, '..');
 

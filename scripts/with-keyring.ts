@@ -7,8 +7,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { keyringPrograms } from '../testing/system-programs.ts';
 import { installPrograms } from './install-programs.ts';
-import { keyringPrograms } from './system-programs.ts';
 
 const command = process.argv.slice(2);
 if (command.length === 0) {

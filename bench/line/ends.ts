@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { practiceAddressesSchema } from '../../src/engine/testing/practice-service.ts';
+import { practiceAddressesSchema } from '../../testing/practice-service.ts';
 import { makeCertificate } from '../peers/certificate.ts';
 import { copyWithRclone, putWithCurl } from '../peers/commands.ts';
 import { makeLargeRenders } from '../window/many-renders.ts';

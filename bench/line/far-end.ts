@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { PracticeService } from '../../src/engine/testing/practice-service.ts';
+import { PracticeService } from '../../testing/practice-service.ts';
 import { Nginx } from '../peers/nginx.ts';
 
 // The program at the far end of a line: the practice service, and nginx for the peers. Prints their addresses, and ends

@@ -3,9 +3,9 @@
  * uploaded. Prints how long that took, which times left were shown, and how many uploads ran at once.
  */
 import { z } from 'zod';
-import { practiceAddressesSchema } from '../../src/engine/testing/practice-service.ts';
 import { accountId, ServiceView, UploadStudio } from '../../src/engine/testing/upload-studio.ts';
 import { uploadOptionsSchema, uploadTargetSchema } from '../../src/shared/model/uploads.ts';
+import { practiceAddressesSchema } from '../../testing/practice-service.ts';
 
 const orderSchema = z.object({
   folder: z.string(),

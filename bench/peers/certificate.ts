@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { selfSigned } from '../../scripts/certificates/test-authority.ts';
+import { selfSigned } from '../../testing/test-authority.ts';
 
 export interface Certificate {
   readonly certificatePath: string;

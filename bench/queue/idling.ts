@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Studio } from '../../e2e/pages/studio.ts';
-import type { PracticeService } from '../../src/engine/testing/practice-service.ts';
+import type { PracticeService } from '../../testing/practice-service.ts';
 import type { BenchmarkOptions, Row } from '../benchmark.ts';
 import { needChromium, withApp } from '../window/in-studio.ts';
 import { runProgram } from './restart.ts';

@@ -4,8 +4,8 @@
  * ends, whatever is running.
  */
 import { z } from 'zod';
-import { practiceAddressesSchema } from '../../src/engine/testing/practice-service.ts';
 import { UploadStudio } from '../../src/engine/testing/upload-studio.ts';
+import { practiceAddressesSchema } from '../../testing/practice-service.ts';
 
 const orderSchema = z.object({
   kind: z.enum(['start', 'idle']),

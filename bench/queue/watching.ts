@@ -6,9 +6,9 @@ import { ProcessingWatcher } from '../../src/engine/processing/processing-watche
 import { mediaId, SlowProject, watched } from '../../src/engine/processing/testing/slow-project.ts';
 import { FakeClock } from '../../src/engine/testing/fake-clock.ts';
 import { aDelivery, anIntent } from '../../src/engine/testing/jobs.ts';
-import { PracticeService } from '../../src/engine/testing/practice-service.ts';
 import { accountId, UploadStudio } from '../../src/engine/testing/upload-studio.ts';
 import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../../src/shared/api/ids.ts';
+import { PracticeService } from '../../testing/practice-service.ts';
 import { type BenchmarkOptions, median, percentile, type Row } from '../benchmark.ts';
 import { writeJobs, writtenJob } from './written-jobs.ts';
 

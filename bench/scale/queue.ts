@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PracticeService } from '../../src/engine/testing/practice-service.ts';
 import { UploadStudio } from '../../src/engine/testing/upload-studio.ts';
 import { UploadJobs } from '../../src/engine/uploads/tables/upload-jobs.ts';
 import { uploadTargetSchema } from '../../src/shared/model/uploads.ts';
+import { PracticeService } from '../../testing/practice-service.ts';
 import { type Benchmark, median } from '../benchmark.ts';
 import { writeJobs, writtenJob } from '../queue/written-jobs.ts';
 import { doubling, GrowingSeries, hardlyAtAll, inProportion, medianMs, processorMs } from './growth.ts';

@@ -1,5 +1,5 @@
-import { PracticeService } from '../../src/engine/testing/practice-service.ts';
 import { ServiceView } from '../../src/engine/testing/upload-studio.ts';
+import { PracticeService } from '../../testing/practice-service.ts';
 import type { Benchmark } from '../benchmark.ts';
 import { measureEngine } from '../watch.ts';
 import { doubling, GrowingSeries, inProportion } from './growth.ts';

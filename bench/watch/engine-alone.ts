@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { NodeClock } from '../../src/engine/node/node-clock.ts';
-import { practiceAddressesSchema } from '../../src/engine/testing/practice-service.ts';
 import { WatchedFolder } from '../../src/engine/watch-folders/testing/watched-folder.ts';
+import { practiceAddressesSchema } from '../../testing/practice-service.ts';
 
 /**
  * A whole engine that watches one folder, with a row for every file: prints how many rows it has and, at each line on

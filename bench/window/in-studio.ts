@@ -4,7 +4,7 @@ import path from 'node:path';
 import { chromiumLauncher } from '../../e2e/launchers/chromium/chromium-launcher.ts';
 import { Studio } from '../../e2e/pages/studio.ts';
 import { buildIfNeeded } from '../../scripts/build-if-needed.ts';
-import { PracticeService, type PracticeServiceOptions } from '../../src/engine/testing/practice-service.ts';
+import { PracticeService, type PracticeServiceOptions } from '../../testing/practice-service.ts';
 import { type BenchmarkOptions, MissingProgram } from '../benchmark.ts';
 
 interface Place extends Pick<BenchmarkOptions, 'log'> {

@@ -7,7 +7,7 @@ import { uploadTrouble } from '../../src/engine/uploads/job/troubles.ts';
 import {
   type UnplacedUpload,
   unplacedAccountSchema,
-} from '../../src/engine/uploads/placing/unplaced-upload.ts';
+} from '../../src/engine/uploads/tables/unplaced-upload.ts';
 import { UnplacedUploads } from '../../src/engine/uploads/tables/unplaced-uploads.ts';
 import { UploadJobs } from '../../src/engine/uploads/tables/upload-jobs.ts';
 import { versionIdSchema } from '../../src/shared/api/ids.ts';

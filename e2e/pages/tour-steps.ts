@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect as expectSoon, type Locator, type Page } from '@playwright/test';
-import type { PracticeService } from '../../src/engine/testing/practice-service.ts';
+import type { PracticeService } from '../../testing/practice-service.ts';
 import type { RunningApp } from '../launchers/launcher.ts';
 
 /** A small real video in the repository, for computers without ffmpeg. */

@@ -1,6 +1,6 @@
 import { numberedPictures } from '../../src/engine/media-probe/testing/numbered-frames.ts';
-import { keepResult } from '../../src/engine/testing/reliability-report.ts';
 import { formatTimecode, frameToTimecode } from '../../src/shared/model/timecode.ts';
+import { keepResult } from '../../testing/reliability-report.ts';
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { ViewerPage } from '../pages/viewer-page.ts';

@@ -1,6 +1,6 @@
 import { cpus, loadavg } from 'node:os';
 import type { Page, TestInfo } from '@playwright/test';
-import { keepResult } from '../../src/engine/testing/reliability-report.ts';
+import { keepResult } from '../../testing/reliability-report.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { NotesPage } from '../pages/notes-page.ts';
 import { longTaskMs, taskWords, type WindowTask, watchTasks } from '../pages/task-times.ts';

@@ -1,6 +1,6 @@
 import { chmodSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { computerHas } from '../../src/cli/black-box/abilities.ts';
+import { computerHas } from '../../src/cli/testing/black-box/abilities.ts';
 import type { Policy } from '../../src/shared/model/policy.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { valueInPage } from '../pages/bridge-in-page.ts';

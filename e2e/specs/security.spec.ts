@@ -1,4 +1,4 @@
-import type { PracticeService } from '../../src/engine/testing/practice-service.ts';
+import type { PracticeService } from '../../testing/practice-service.ts';
 import { expect, test } from '../fixtures/app-test.ts';
 import { accountInPage, askInPage, valueInPage } from '../pages/bridge-in-page.ts';
 import { FirstRunPage } from '../pages/first-run-page.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { selfSigned } from '../../scripts/certificates/test-authority.ts';
+import { selfSigned } from '../../testing/test-authority.ts';
 import { WebhookDesk } from '../testing/webhook-desk.ts';
 import { verified, WebhookReceiver } from '../testing/webhook-receiver.ts';
 

@@ -68,7 +68,7 @@ describe.skipIf(process.platform !== 'linux')('scripts/bare-machine', () => {
     [['--without', 'ffmpeg,../x', 'true'], '"../x" is no name of a program.'],
     [
       ['--without', 'rsync,ffmpg', 'true'],
-      'nothing here is called "ffmpg" (scripts/system-programs.ts has the names).',
+      'nothing here is called "ffmpg" (testing/system-programs.ts has the names).',
     ],
   ])('refuses %j', (words, why) => {
     expect(run(...words)).toMatchObject({ status: 2, stderr: `bare-machine: ${why} See --help.\n` });

@@ -3,7 +3,7 @@ import './printed-commands.test.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandsToRun } from './commands-to-run.ts';
 import { everyBlock } from './printed-commands.ts';
-import { endsByCtrlC, StudioOfExamples } from './studio-of-examples.ts';
+import { endsByCtrlC, StudioOfExamples } from './testing/studio-of-examples.ts';
 
 describe('every command, run as it is printed', () => {
   let studio: StudioOfExamples;

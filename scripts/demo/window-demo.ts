@@ -14,7 +14,7 @@ import type { Launcher, RunningApp } from '../../e2e/launchers/launcher.ts';
 import { NoteCheckPage } from '../../e2e/pages/note-check-page.ts';
 import { Studio } from '../../e2e/pages/studio.ts';
 import { WatchPage } from '../../e2e/pages/watch-page.ts';
-import { PracticeService } from '../../src/engine/testing/practice-service.ts';
+import { PracticeService } from '../../testing/practice-service.ts';
 import { buildIfNeeded } from '../build-if-needed.ts';
 import { hasDisplay } from '../display.ts';
 import { expectRoom } from './demo-folder.ts';

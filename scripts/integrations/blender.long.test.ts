@@ -11,10 +11,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { PracticeService } from '../../src/engine/testing/practice-service.ts';
 import { sha256Of } from '../../src/engine/testing/raw-renders.ts';
 import { ServiceView } from '../../src/engine/testing/upload-studio.ts';
-import { BlenderDesk } from './blender.ts';
+import { PracticeService } from '../../testing/practice-service.ts';
+import { BlenderDesk } from './testing/blender.ts';
 
 const tour = 'Aurora Arena Tour';
 const goes = ['--', '--renderdrop-project', tour];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { parse, tokenizer } from 'acorn';
 import { describe, expect, it } from 'vitest';
-import { pythonFolder } from './python.ts';
+import { pythonFolder } from './testing/python.ts';
 
 const integrations = join(pythonFolder, '..');
 const drivers = join(import.meta.dirname, 'hosts');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openJobTemplateSchema, problemsOf } from './openjd-template.ts';
+import { openJobTemplateSchema, problemsOf } from './testing/openjd-template.ts';
 
 const text = readFileSync(join(import.meta.dirname, '../../integrations/openjd/template.json'), 'utf8');
 

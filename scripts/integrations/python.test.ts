@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writeNumberedFrames } from '../../src/engine/sequences/testing/numbered-frames.ts';
 import { itLong } from '../../src/engine/testing/it-long.ts';
-import { PracticeService } from '../../src/engine/testing/practice-service.ts';
 import { sampleRender } from '../../src/engine/testing/raw-renders.ts';
 import { temporaryFolder } from '../../src/engine/testing/temporary-folder.ts';
-import { pythonFolder, renderdropCommand, runPython } from './python.ts';
+import { PracticeService } from '../../testing/practice-service.ts';
+import { pythonFolder, renderdropCommand, runPython } from './testing/python.ts';
 
 const tour = 'Aurora Arena Tour';
 

@@ -10,11 +10,11 @@ import {
 } from '../../src/engine/sequences/testing/numbered-frames.ts';
 import { itLong } from '../../src/engine/testing/it-long.ts';
 import { ffmpegSizeForItem } from '../../src/engine/testing/item-shapes.ts';
-import { PracticeService } from '../../src/engine/testing/practice-service.ts';
 import { temporaryFolder } from '../../src/engine/testing/temporary-folder.ts';
 import { receiptSchema } from '../../src/shared/model/upload-queue.ts';
-import { openJobTemplateSchema } from './openjd-template.ts';
-import { renderdropCommand } from './python.ts';
+import { PracticeService } from '../../testing/practice-service.ts';
+import { openJobTemplateSchema } from './testing/openjd-template.ts';
+import { renderdropCommand } from './testing/python.ts';
 
 const run = promisify(execFile);
 const folder = join(import.meta.dirname, '..', '..', 'integrations');

@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { temporaryFolder } from '../../src/engine/testing/temporary-folder.ts';
-import { renderdropCommand } from './python.ts';
+import { renderdropCommand } from './testing/python.ts';
 
 const script = join(import.meta.dirname, '..', '..', 'integrations', 'slurm', 'renderdrop-slurm');
 const disk = temporaryFolder();

@@ -17,11 +17,11 @@ import {
   readNumberedFrames,
   writeNumberedFrames,
 } from '../../src/engine/sequences/testing/numbered-frames.ts';
-import { PracticeService } from '../../src/engine/testing/practice-service.ts';
 import { sha256Of } from '../../src/engine/testing/raw-renders.ts';
 import { ServiceView } from '../../src/engine/testing/upload-studio.ts';
 import { receiptSchema } from '../../src/shared/model/upload-queue.ts';
-import { SlurmCluster } from './slurm-cluster.ts';
+import { PracticeService } from '../../testing/practice-service.ts';
+import { SlurmCluster } from './testing/slurm-cluster.ts';
 
 const tour = 'Aurora Arena Tour';
 const integrations = join(import.meta.dirname, '..', '..', 'integrations');

@@ -18,7 +18,7 @@
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { keepResult } from '../../src/engine/testing/reliability-report.ts';
+import { keepResult } from '../../testing/reliability-report.ts';
 import { copyProject } from './copy-project.ts';
 import { explained } from './explained.ts';
 import { Killers } from './killers.ts';

@@ -37,7 +37,7 @@ export function filesBelow(root: string, folder: string): readonly string[] {
     .toSorted();
 }
 
-const helpsTests = /\.(?:test|contract)\.ts$|-suite\.ts$|testing\/|fixtures\/|corpus\/|black-box\//;
+const helpsTests = /\.test\.ts$|testing\//;
 
 function roomOf(file: string): string {
   const [source = '', first = '', second = '', ...deeper] = file.split('/');

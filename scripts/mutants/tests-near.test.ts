@@ -7,8 +7,8 @@ const root = join(import.meta.dirname, '../..');
 const near = new TestsNear(root);
 
 it('puts the test of a file first, then those that import it, then those that reach it through others', () => {
-  const found = near.ofFile('src/engine/uploads/sending/progress-meter.ts');
-  expect(found[0]).toEqual({ test: 'src/engine/uploads/sending/progress-meter.test.ts', steps: 0 });
+  const found = near.ofFile('src/engine/uploads/connection/progress-meter.ts');
+  expect(found[0]).toEqual({ test: 'src/engine/uploads/connection/progress-meter.test.ts', steps: 0 });
   expect(found.map(({ steps }) => steps)).toEqual(found.map(({ steps }) => steps).toSorted((a, b) => a - b));
   expect(found.some(({ test }) => test === 'src/engine/uploads/upload-engine.test.ts')).toBe(true);
 });

@@ -16,8 +16,8 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findCommand } from '../../testing/system-programs.ts';
 import { buildIfNeeded } from '../build-if-needed.ts';
-import { findCommand } from '../system-programs.ts';
 import { type BuiltPackage, buildPackage } from './build-package.ts';
 import { runProgram } from './run-program.ts';
 

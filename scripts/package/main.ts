@@ -7,9 +7,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { programNamed } from '../../testing/system-programs.ts';
 import { buildIfNeeded } from '../build-if-needed.ts';
 import { installPrograms } from '../install-programs.ts';
-import { programNamed } from '../system-programs.ts';
 import { notForPeople, releaseFacts } from './release-facts.ts';
 import { whyNotFetched } from './why-not-fetched.ts';
 

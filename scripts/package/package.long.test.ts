@@ -9,9 +9,9 @@ import { chromiumLauncher } from '../../e2e/launchers/chromium/chromium-launcher
 import { valueInPage } from '../../e2e/pages/bridge-in-page.ts';
 import { FirstRunPage } from '../../e2e/pages/first-run-page.ts';
 import { Studio } from '../../e2e/pages/studio.ts';
-import { PracticeService } from '../../src/engine/testing/practice-service.ts';
-import { keepResult } from '../../src/engine/testing/reliability-report.ts';
 import { SampleRenders, testPicture } from '../../src/engine/testing/sample-renders.ts';
+import { PracticeService } from '../../testing/practice-service.ts';
+import { keepResult } from '../../testing/reliability-report.ts';
 import { buildIfNeeded } from '../build-if-needed.ts';
 import { archiveBytesMax, belongsInArchive, nativeBytesMax } from './archive-rules.ts';
 import { type BuiltPackage, buildPackage } from './build-package.ts';

@@ -18,7 +18,7 @@ import { takeReviewTour } from '../../e2e/pages/review-tour.ts';
 import { takeStateTour } from '../../e2e/pages/state-tour.ts';
 import { takePracticeTour, takeTour } from '../../e2e/pages/tour.ts';
 import { takeWatchTour } from '../../e2e/pages/watch-tour.ts';
-import { PracticeService } from '../../src/engine/testing/practice-service.ts';
+import { PracticeService } from '../../testing/practice-service.ts';
 import { buildIfNeeded } from '../build-if-needed.ts';
 import { everyLook, keptLooks } from './looks.ts';
 import { PictureFolder, type Shot } from './picture-folder.ts';

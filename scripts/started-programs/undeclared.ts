@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, isAbsolute, join, sep } from 'node:path';
 import { z } from 'zod';
-import { programNamed } from '../system-programs.ts';
+import { programNamed } from '../../testing/system-programs.ts';
 import { programsInCommand } from './programs-in-command.ts';
 
 const root = join(import.meta.dirname, '..', '..');

@@ -35,8 +35,7 @@ const programs = [
 ] as const;
 
 const isText = (path: string): boolean =>
-  /\.tsx?$/.test(path) &&
-  !/\.(test|bench)\.tsx?$|\/(testing|fixtures|corpus|black-box)\/|\/migrations\/|-schema\.ts$/.test(path);
+  /\.tsx?$/.test(path) && !/\.(test|bench)\.tsx?$|\/testing\/|\/migrations\/|-schema\.ts$/.test(path);
 
 /** In the engine, only sentences are texts; other strings are SQL, codec names and words for the log. */
 const isSentence = (text: string): boolean => /^[A-Z“{].*[a-z].* .*[.!?…]$/s.test(text);
@@ -83,7 +82,7 @@ function readPrograms(): readonly TextsOfProgram[] {
   return programs.map(({ title, paths }) => ({
     title,
     files: filesBelow(paths)
-      .filter((path) => isText(path) && !path.includes('/matching/corpus'))
+      .filter((path) => isText(path))
       .map((path) => ({
         path,
         texts: unique(

@@ -3,7 +3,7 @@ import type { ApiClient } from '../engine/api-client/api-client.ts';
 import { ApiFailure } from '../engine/api-client/api-failure.ts';
 import { findByName } from '../engine/api-client/find-by-name.ts';
 import { readBaseAddress } from '../engine/ground/base-address.ts';
-import { keyMark, type UnplacedAccount } from '../engine/uploads/placing/unplaced-upload.ts';
+import { keyMark, type UnplacedAccount } from '../engine/uploads/tables/unplaced-upload.ts';
 import { cliAccountTexts } from '../shared/messages/cli/account.ts';
 import type { AccountView } from '../shared/model/account.ts';
 import { accountName, workspaceName } from '../shared/model/account-labels.ts';

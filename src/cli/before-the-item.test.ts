@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { PracticeService } from '../../testing/practice-service.ts';
 import { itLong } from '../engine/testing/it-long.ts';
-import { PracticeService } from '../engine/testing/practice-service.ts';
 import { serviceFailures } from '../shared/messages/service-failures.ts';
 import { exitCodes } from './exit-codes.ts';
 import { CommandLine } from './testing/command-line.ts';

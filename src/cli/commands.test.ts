@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PracticeService } from '../engine/testing/practice-service.ts';
+import { PracticeService } from '../../testing/practice-service.ts';
 import { ServiceView } from '../engine/testing/upload-studio.ts';
 import { CommandLine, complaintsIn, refillRequests } from './testing/command-line.ts';
 

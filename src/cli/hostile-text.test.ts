@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { PracticeService } from '../engine/testing/practice-service.ts';
+import { PracticeService } from '../../testing/practice-service.ts';
 import { steeringIn } from '../shared/testing/steering.ts';
 import { CommandLine, refillRequests } from './testing/command-line.ts';
 

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PracticeService } from '../../testing/practice-service.ts';
 import { ConsentingBrowser } from '../engine/accounts/testing/consenting-browser.ts';
 import { AppStateStore } from '../engine/store/app-state-store.ts';
 import { itLong } from '../engine/testing/it-long.ts';
 import { noKeyring } from '../engine/testing/keyring.ts';
-import { PracticeService } from '../engine/testing/practice-service.ts';
 import { storeIn } from '../engine/testing/store-in.ts';
 import { CommandLine } from './testing/command-line.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
 import { policyTexts } from '../shared/messages/policy.ts';
 import type { Policy } from '../shared/model/policy.ts';
-import { computerHas } from './black-box/abilities.ts';
+import { computerHas } from './testing/black-box/abilities.ts';
 import { binary } from './testing/command-line.ts';
 import { receiptsOf } from './testing/receipts.ts';
 import { to, uploadDesk } from './testing/upload-desk.ts';

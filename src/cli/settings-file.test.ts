@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { NodeClock } from '../engine/node/node-clock.ts';
 import { SettingsStore } from '../engine/store/settings-store.ts';
 import { storeIn } from '../engine/testing/store-in.ts';
-import { defaultLimits } from '../engine/uploads/sending/schedule.ts';
+import { defaultLimits } from '../engine/uploads/connection/schedule.ts';
 import { UploadSettings } from '../engine/uploads/tables/upload-settings.ts';
 import { defaultSettings, type Settings } from '../shared/model/settings.ts';
 import { CommandLine } from './testing/command-line.ts';

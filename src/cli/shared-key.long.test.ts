@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { PracticeService } from '../engine/testing/practice-service.ts';
+import { PracticeService } from '../../testing/practice-service.ts';
+import { keepResult } from '../../testing/reliability-report.ts';
 import { sampleRender } from '../engine/testing/raw-renders.ts';
-import { keepResult } from '../engine/testing/reliability-report.ts';
 import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
 import { ServiceView } from '../engine/testing/upload-studio.ts';
 import { CommandLine } from './testing/command-line.ts';

@@ -1,7 +1,7 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PracticeService } from '../engine/testing/practice-service.ts';
+import { PracticeService } from '../../testing/practice-service.ts';
 import { exitCodes } from './exit-codes.ts';
 import { widthOf } from './output/text-width.ts';
 import { CommandLine, program } from './testing/command-line.ts';

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { PracticeService } from '../../testing/practice-service.ts';
 import { itLong } from '../engine/testing/it-long.ts';
-import { PracticeService } from '../engine/testing/practice-service.ts';
 import { repaint } from '../engine/testing/raw-renders.ts';
 import { SampleRenders, testPicture } from '../engine/testing/sample-renders.ts';
 import { spoilTimecode } from '../engine/testing/spoil-timecode.ts';

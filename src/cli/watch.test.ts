@@ -3,12 +3,12 @@ import { appendFileSync, copyFileSync, globSync, mkdirSync, symlinkSync, writeFi
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { PracticeService } from '../../testing/practice-service.ts';
 import { writeNumberedFrames } from '../engine/sequences/testing/numbered-frames.ts';
 import { itLong } from '../engine/testing/it-long.ts';
-import { PracticeService } from '../engine/testing/practice-service.ts';
 import { repaint, sampleRender, sha256Of } from '../engine/testing/raw-renders.ts';
 import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
-import { computerHas } from './black-box/abilities.ts';
+import { computerHas } from './testing/black-box/abilities.ts';
 import type { Ended } from './testing/command-line.ts';
 import { CommandLine, complaintsIn } from './testing/command-line.ts';
 import { tour, uploadDesk } from './testing/upload-desk.ts';

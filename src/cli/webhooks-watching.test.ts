@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
-import { PracticeService } from '../engine/testing/practice-service.ts';
+import { PracticeService } from '../../testing/practice-service.ts';
 import { sampleRender } from '../engine/testing/raw-renders.ts';
 import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
 import { ServiceView, UploadStudio } from '../engine/testing/upload-studio.ts';

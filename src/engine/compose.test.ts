@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { PracticeService } from '../../testing/practice-service.ts';
 import { accountIdSchema } from '../shared/model/account.ts';
 import { NodeClock } from './node/node-clock.ts';
 import { quick } from './testing/fault-matrix.ts';
 import { aDelivery, aJob } from './testing/jobs.ts';
-import type { PracticeService } from './testing/practice-service.ts';
 import { storeIn } from './testing/store-in.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { accountId, UploadStudio } from './testing/upload-studio.ts';

@@ -5,7 +5,6 @@ import type { ApiClient } from './api-client/api-client.ts';
 import type { ApiClients } from './api-client/api-clients.ts';
 import { ApiFailure } from './api-client/api-failure.ts';
 import type { MediaProbe } from './media-probe/media-probe.ts';
-import { FfmpegVideoEncoder } from './node/ffmpeg/ffmpeg-video-encoder.ts';
 import { SharedFolderReceipts } from './node/watch-folders/shared-folder-receipts.ts';
 import { WorkerScanner } from './node/watch-folders/worker-scanner.ts';
 import { fromAnywhere, type MayUpload } from './policy/allowed-folders.ts';
@@ -30,7 +29,7 @@ import { VideoMaker } from './sequences/video-maker.ts';
 import { AppStateStore } from './store/app-state-store.ts';
 import { encodeLease, pieceLease } from './store/program-lease.ts';
 import type { Store } from './store/store.ts';
-import { defaultRunnerTimes, type RunnerTimes } from './uploads/runner/runner-times.ts';
+import { defaultRunnerTimes, type RunnerTimes } from './uploads/runner-times.ts';
 import { UploadHistory } from './uploads/tables/upload-history.ts';
 import { UploadJobs } from './uploads/tables/upload-jobs.ts';
 import { UploadLedger } from './uploads/tables/upload-ledger.ts';
@@ -83,7 +82,7 @@ export interface EngineParts {
   readonly pollMs?: number;
   /** How long a render must have been unchanged, as set for all watch folders. */
   readonly quietTimes?: FolderWatchParts['settings'];
-  readonly encoder?: VideoEncoder & PieceEncoder;
+  readonly encoder: VideoEncoder & PieceEncoder;
   /** Tells whether frames are transparent. */
   readonly looker: FrameLooker;
   /** The folder for videos that are encoded here, if a person has set one. */
@@ -167,7 +166,7 @@ export function composeEngine(parts: EngineParts): Engine {
     },
   });
   const appState = new AppStateStore(parts.store);
-  const encoder = parts.encoder ?? new FfmpegVideoEncoder();
+  const { encoder } = parts;
   const encodeRates = new EncodeRates(appState);
   const growing = new GrowingVideos({
     encoder,

@@ -1,5 +1,5 @@
-import type { ProxyTest } from '../shared/ipc/requests/settings.ts';
 import { connectionTests } from '../shared/messages/connection.ts';
+import type { ProxyTest } from '../shared/model/proxy-test.ts';
 import { type HttpTransport, TransportError } from './ports/http-transport.ts';
 import type { ProxyResolver } from './ports/proxy-resolver.ts';
 

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
+import { PracticeService } from '../../testing/practice-service.ts';
 import type { Managed, Policy } from '../shared/model/policy.ts';
 import { MemorySecretStore } from './accounts/memory-secret-store.ts';
 import { NodeClock } from './node/node-clock.ts';
 import { openEngine } from './open.ts';
 import { FakeNetwork, FakePower, MemoryLogger } from './testing/fake-computer.ts';
-import { PracticeService } from './testing/practice-service.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 it('uses no account at a server that the organization does not allow, and the proxy that it names', async () => {

@@ -48,7 +48,7 @@ import type { Store } from './store/store.ts';
 import { BackgroundPlacing } from './uploads/placing/background-placing.ts';
 import { type PlacingAccount, PlacingDesk } from './uploads/placing/placing-desk.ts';
 import { UnplacedList } from './uploads/placing/unplaced-list.ts';
-import type { UnplacedAccount } from './uploads/placing/unplaced-upload.ts';
+import type { UnplacedAccount } from './uploads/tables/unplaced-upload.ts';
 import { UnplacedUploads } from './uploads/tables/unplaced-uploads.ts';
 import { UploadHistory } from './uploads/tables/upload-history.ts';
 import { UploadLedger } from './uploads/tables/upload-ledger.ts';

@@ -1,4 +1,4 @@
-import type { UnplacedUpload } from '../../engine/uploads/placing/unplaced-upload.ts';
+import type { UnplacedUpload } from '../../engine/uploads/tables/unplaced-upload.ts';
 import { cliUploadTexts } from '../../shared/messages/cli/uploads.ts';
 import { unplacedTexts } from '../../shared/messages/lookup-failures.ts';
 import { describeJob, type JobDescription } from '../../shared/model/describe-job.ts';

@@ -1,5 +1,5 @@
 import { StoreError } from '../../engine/store/store-error.ts';
-import type { UnplacedUpload } from '../../engine/uploads/placing/unplaced-upload.ts';
+import type { UnplacedUpload } from '../../engine/uploads/tables/unplaced-upload.ts';
 import { argumentTexts } from '../../shared/messages/cli/arguments.ts';
 import { cliUploadTexts } from '../../shared/messages/cli/uploads.ts';
 import { unplacedTexts } from '../../shared/messages/lookup-failures.ts';

@@ -1,5 +1,5 @@
 import { basename, resolve } from 'node:path';
-import type { Placed, Placement, UnplacedUpload } from '../../engine/uploads/placing/unplaced-upload.ts';
+import type { Placed, Placement, UnplacedUpload } from '../../engine/uploads/tables/unplaced-upload.ts';
 import { argumentTexts } from '../../shared/messages/cli/arguments.ts';
 import { cliUploadTexts } from '../../shared/messages/cli/uploads.ts';
 import { uploadPhrases } from '../../shared/messages/upload-failures.ts';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { PracticeService } from '../../engine/testing/practice-service.ts';
+import { PracticeService } from '../../../testing/practice-service.ts';
 import { sampleRender, sha256Of } from '../../engine/testing/raw-renders.ts';
 import { temporaryFolder } from '../../engine/testing/temporary-folder.ts';
 import { ServiceView } from '../../engine/testing/upload-studio.ts';

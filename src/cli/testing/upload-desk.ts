@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { PracticeService } from '../../engine/testing/practice-service.ts';
+import { PracticeService } from '../../../testing/practice-service.ts';
 import { ServiceView } from '../../engine/testing/upload-studio.ts';
 import { CommandLine, refillRequests } from './command-line.ts';
 import { makeRenders, type Renders } from './renders.ts';

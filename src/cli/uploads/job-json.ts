@@ -1,4 +1,4 @@
-import type { UnplacedUpload } from '../../engine/uploads/placing/unplaced-upload.ts';
+import type { UnplacedUpload } from '../../engine/uploads/tables/unplaced-upload.ts';
 import { unplacedTexts } from '../../shared/messages/lookup-failures.ts';
 import { type DescribeContext, describeJob, withRemark } from '../../shared/model/describe-job.ts';
 import type { JsonLineOf } from '../../shared/model/json-lines.ts';

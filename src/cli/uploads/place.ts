@@ -1,6 +1,6 @@
 import { ApiFailure } from '../../engine/api-client/api-failure.ts';
 import type { PlacingVoice } from '../../engine/uploads/placing/find-targets.ts';
-import type { Placed, UnplacedUpload } from '../../engine/uploads/placing/unplaced-upload.ts';
+import type { Placed, UnplacedUpload } from '../../engine/uploads/tables/unplaced-upload.ts';
 import { cliUploadTexts } from '../../shared/messages/cli/uploads.ts';
 import { unplacedTexts } from '../../shared/messages/lookup-failures.ts';
 import { plainText } from '../../shared/model/outside-text.ts';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { PracticeService } from '../../../testing/practice-service.ts';
 import { describeAccountState } from '../../shared/model/account-words.ts';
 import { NodeClock } from '../node/node-clock.ts';
 import { SecretStoreError } from '../ports/secret-store-error.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
-import { PracticeService } from '../testing/practice-service.ts';
 import type { PracticeRuns } from './account-credentials.ts';
 import type { AddAccountResult } from './account-service.ts';
 import { MemorySecretStore } from './memory-secret-store.ts';

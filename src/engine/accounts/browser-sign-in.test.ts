@@ -1,5 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PracticeService } from '../../../testing/practice-service.ts';
 import { describeAccountState } from '../../shared/model/account-words.ts';
 import { NodeClock } from '../node/node-clock.ts';
 import { NodeRandom } from '../node/node-random.ts';
@@ -7,7 +8,6 @@ import { TransportError } from '../ports/http-transport.ts';
 import type { SecretStore } from '../ports/secret-store.ts';
 import { SecretStoreError } from '../ports/secret-store-error.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
-import { PracticeService } from '../testing/practice-service.ts';
 import { AccountSecrets } from './account-secrets.ts';
 import { authorizationRequest, challengeOf } from './authorization-request.ts';
 import { type SignInService, signInByBrowser } from './browser-sign-in.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PracticeService } from '../testing/practice-service.ts';
+import { PracticeService } from '../../../testing/practice-service.ts';
 import { type SignInService, signInByBrowser } from './browser-sign-in.ts';
 import { ConsentingBrowser } from './testing/consenting-browser.ts';
 import { SignedOutApp } from './testing/signed-out-app.ts';

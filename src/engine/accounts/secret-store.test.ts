@@ -12,8 +12,8 @@ import { noKeyring } from '../testing/keyring.ts';
 import { KeychainDoor } from './keychain-door.ts';
 import { MemorySecretStore } from './memory-secret-store.ts';
 import { openSecretStore } from './open-secret-store.ts';
-import { secretStoreContract } from './secret-store.contract.ts';
 import { SplitSecretStore } from './split-secret-store.ts';
+import { secretStoreContract } from './testing/secret-store.contract.ts';
 
 const clock = new NodeClock();
 const service = 'Renderdrop test';

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { PracticeService } from '../../../testing/practice-service.ts';
 import { projectIdSchema } from '../../shared/api/ids.ts';
 import type { Media } from '../../shared/api/media.ts';
 import type { Project } from '../../shared/api/project.ts';
 import { type ConnectedClient, connectedClient } from '../testing/connected-client.ts';
-import { PracticeService } from '../testing/practice-service.ts';
-import { clientSuite, type SuiteSubject } from './client-suite.ts';
 import { serialiseBody } from './serialise-body.ts';
+import { clientSuite, type SuiteSubject } from './testing/client-suite.ts';
 
 const click = { lane: 'click' } as const;
 let service: PracticeService;

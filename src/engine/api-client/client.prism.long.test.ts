@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compIdSchema, mediaIdSchema, projectIdSchema, stageIdSchema } from '../../shared/api/ids.ts';
 import { type ConnectedClient, connectedClient } from '../testing/connected-client.ts';
-import { clientSuite } from './client-suite.ts';
+import { clientSuite } from './testing/client-suite.ts';
 
 const here = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PracticeService } from '../../../testing/practice-service.ts';
 import { connectedClient } from '../testing/connected-client.ts';
-import { PracticeService } from '../testing/practice-service.ts';
 import { ServiceView } from '../testing/upload-studio.ts';
 import { findByName, findMedia, findProjectToChange } from './find-by-name.ts';
 

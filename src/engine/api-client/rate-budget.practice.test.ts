@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
+import { PracticeService } from '../../../testing/practice-service.ts';
 import { type Lane, lanes } from '../../shared/model/rate-budget.ts';
 import { NodeClock } from '../node/node-clock.ts';
 import { NodeRandom } from '../node/node-random.ts';
 import { connectedClient } from '../testing/connected-client.ts';
-import { PracticeService } from '../testing/practice-service.ts';
 import { RateBudget, type RatePermit } from './rate-budget.ts';
 
 const requestsSchema = z.object({ requests: z.array(z.object({ path: z.string(), status: z.number() })) });

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { PracticeService } from '../testing/practice-service.ts';
+import { PracticeService } from '../../../testing/practice-service.ts';
 
 const askMany = fileURLToPath(new URL('testing/ask-many.ts', import.meta.url));
 const requestsSchema = z.object({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { LogLine } from '../../shared/ipc/requests/logs.ts';
 import type { AccountsView } from '../../shared/model/account.ts';
+import type { LogLine } from '../../shared/model/log-line.ts';
 import { notManaged } from '../../shared/model/not-managed.ts';
 import { defaultSettings, type Settings } from '../../shared/model/settings.ts';
 import type { QueueSnapshot } from '../../shared/model/upload-queue.ts';
@@ -8,8 +8,8 @@ import type { WatchSnapshot } from '../../shared/model/watch-folders.ts';
 import { unhindered } from '../../shared/testing/queue-conditions.ts';
 import { hidden } from '../ground/hide-words.ts';
 import { aJob, everyState, inState, jobId, trouble } from '../testing/jobs.ts';
+import { defaultLimits } from '../uploads/connection/schedule.ts';
 import { toSnapshot } from '../uploads/job/job.ts';
-import { defaultLimits } from '../uploads/sending/schedule.ts';
 import { type DiagnosticsParts, diagnosticsText, hiderFor } from './diagnostics.ts';
 
 const line = (level: LogLine['level'], event: string): LogLine => ({

@@ -1,6 +1,6 @@
 import { release } from 'node:os';
-import type { LogLine } from '../../shared/ipc/requests/logs.ts';
 import type { AccountsView } from '../../shared/model/account.ts';
+import type { LogLine } from '../../shared/model/log-line.ts';
 import { plainJson } from '../../shared/model/outside-text.ts';
 import type { Managed } from '../../shared/model/policy.ts';
 import type { Settings } from '../../shared/model/settings.ts';
@@ -11,7 +11,7 @@ import type { WatchSnapshot } from '../../shared/model/watch-folders.ts';
 import type { AccountService } from '../accounts/account-service.ts';
 import type { Check } from '../doctor/check.ts';
 import { hiderOf } from '../ground/hide-words.ts';
-import type { CrashReport } from '../node/crash-reports.ts';
+import type { CrashReport } from '../ports/crash-report.ts';
 import type { SettingsStore } from '../store/settings-store.ts';
 import type { Store } from '../store/store.ts';
 import type { UploadEngine } from '../uploads/upload-engine.ts';

@@ -1,5 +1,5 @@
 import { hidden } from '../ground/hide-words.ts';
-import { redact } from '../node/redact.ts';
+import { redact } from '../ground/redact.ts';
 
 /** Data of a diagnostics file. */
 export type Told = string | number | boolean | null | readonly Told[] | { readonly [name: string]: Told };

@@ -11,7 +11,7 @@ import { FakeClock } from '../testing/fake-clock.ts';
 import { foundFfmpeg } from '../testing/found-ffmpeg.ts';
 import { facts } from '../testing/jobs.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { defaultLimits } from '../uploads/sending/schedule.ts';
+import { defaultLimits } from '../uploads/connection/schedule.ts';
 import { RunningHash } from '../uploads/transfer/running-hash.ts';
 import { DropExaminer, type DropExaminerParts, type KnownItem } from './drop-examiner.ts';
 

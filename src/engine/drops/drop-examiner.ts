@@ -34,8 +34,8 @@ import { type FrameSequence, sequenceWithout } from '../sequences/frame-sequence
 import { frameSizeOf } from '../sequences/frame-size.ts';
 import { type LighterCopy, lighterCopyOf } from '../sequences/lighter-copy.ts';
 import { lookAtFrames } from '../sequences/look-at-frames.ts';
+import { bytesPerSecondNow } from '../uploads/connection/schedule.ts';
 import { estimateHour } from '../uploads/job/hour-check.ts';
-import { bytesPerSecondNow } from '../uploads/sending/schedule.ts';
 import type { LedgerEntry, UploadLedger } from '../uploads/tables/upload-ledger.ts';
 import { sameBytesSent } from './same-bytes-sent.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { projectIdSchema, versionIdSchema } from '../../shared/api/ids.ts';
-import { type MediaView, mediaViewSchema } from '../../shared/ipc/requests/library.ts';
+import { type MediaView, mediaViewSchema } from '../../shared/model/library-views.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { KnownItems, type ReadMediaPage } from './known-items.ts';
 

@@ -1,5 +1,5 @@
 import type { MediaId, ProjectId } from '../../shared/api/ids.ts';
-import type { MediaView, Source } from '../../shared/ipc/requests/library.ts';
+import type { MediaView, Source } from '../../shared/model/library-views.ts';
 import { keyOfPlace, type ProjectPlace } from '../../shared/model/project-place.ts';
 import type { KnownItem } from '../drops/drop-examiner.ts';
 import type { Clock } from '../ports/clock.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { MediaView } from '../../shared/ipc/requests/library.ts';
+import type { MediaView } from '../../shared/model/library-views.ts';
 import { storeIn } from '../testing/store-in.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { OneItem } from './testing/one-item.ts';

@@ -1,4 +1,4 @@
-import type { MediaView } from '../../shared/ipc/requests/library.ts';
+import type { MediaView } from '../../shared/model/library-views.ts';
 import { NewestKept } from '../../shared/model/newest-kept.ts';
 
 const keptMax = 50_000;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PracticeService } from '../../../testing/practice-service.ts';
 import { accountIdSchema } from '../../shared/model/account.ts';
 import { CachedLists } from '../store/cached-lists.ts';
 import { connectedClient } from '../testing/connected-client.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
-import { PracticeService } from '../testing/practice-service.ts';
 import { storeIn } from '../testing/store-in.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { LibraryLists } from './library-lists.ts';

@@ -5,15 +5,15 @@ import type { Media } from '../../shared/api/media.ts';
 import { type Note, type NoteStatusFilter, noteSchema } from '../../shared/api/note.ts';
 import { type Project, projectSchema } from '../../shared/api/project.ts';
 import type { Stage } from '../../shared/api/stage.ts';
+import { serviceFailures } from '../../shared/messages/service-failures.ts';
+import type { AccountId } from '../../shared/model/account.ts';
 import {
   type MediaView,
   mediaViewSchema,
   type Source,
   type StageView,
   stageViewSchema,
-} from '../../shared/ipc/requests/library.ts';
-import { serviceFailures } from '../../shared/messages/service-failures.ts';
-import type { AccountId } from '../../shared/model/account.ts';
+} from '../../shared/model/library-views.ts';
 import type { ProjectPlace } from '../../shared/model/project-place.ts';
 import type { Lane } from '../../shared/model/rate-budget.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PracticeService } from '../../../testing/practice-service.ts';
 import type { MediaId } from '../../shared/api/ids.ts';
 import type { WebhookEvent } from '../../shared/api/webhook-event.ts';
 import type { AccountId } from '../../shared/model/account.ts';
@@ -10,7 +11,6 @@ import { type OpenEngine, openEngine } from '../open.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { FakeNetwork, FakePower, MemoryLogger } from '../testing/fake-computer.ts';
 import { inState } from '../testing/jobs.ts';
-import { PracticeService } from '../testing/practice-service.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { toSnapshot } from '../uploads/job/job.ts';
 import { Library } from './library.ts';

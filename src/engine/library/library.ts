@@ -1,13 +1,13 @@
 import type { Comp } from '../../shared/api/comp.ts';
 import type { MediaId, StageId, VersionId } from '../../shared/api/ids.ts';
 import type { Note } from '../../shared/api/note.ts';
-import type { MediaView } from '../../shared/ipc/requests/library.ts';
 import { serviceFailures } from '../../shared/messages/service-failures.ts';
 import { accountIdSchema } from '../../shared/model/account.ts';
 import type { CompPlan } from '../../shared/model/comps.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
 import { fileNameOf } from '../../shared/model/file-name.ts';
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
+import type { MediaView } from '../../shared/model/library-views.ts';
 import type { ProjectPlace } from '../../shared/model/project-place.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 import type { UploadQueue } from '../../shared/model/upload-queue.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PracticeService } from '../../../testing/practice-service.ts';
 import { type VersionId, versionIdSchema } from '../../shared/api/ids.ts';
 import type { Media } from '../../shared/api/media.ts';
 import type { Note } from '../../shared/api/note.ts';
 import { CachedLists } from '../store/cached-lists.ts';
 import { connectedClient } from '../testing/connected-client.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
-import { PracticeService } from '../testing/practice-service.ts';
 import { storeIn } from '../testing/store-in.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { hasOpenNotes, type ItemPlace, OpenNotes, type OpenNotesEvent } from './open-notes.ts';

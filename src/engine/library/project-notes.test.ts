@@ -1,6 +1,7 @@
 import { setImmediate as giveTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { PracticeService } from '../../../testing/practice-service.ts';
 import {
   type MediaId,
   mediaIdSchema,
@@ -16,7 +17,6 @@ import { VersionRates } from '../notes/version-rates.ts';
 import { AppStateStore } from '../store/app-state-store.ts';
 import { CachedLists } from '../store/cached-lists.ts';
 import { connectedClient } from '../testing/connected-client.ts';
-import { PracticeService } from '../testing/practice-service.ts';
 import { storeIn } from '../testing/store-in.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { UploadHistory } from '../uploads/tables/upload-history.ts';

@@ -1,6 +1,6 @@
 import type { MediaId } from '../../shared/api/ids.ts';
-import type { MediaView } from '../../shared/ipc/requests/library.ts';
 import type { AccountId } from '../../shared/model/account.ts';
+import type { MediaView } from '../../shared/model/library-views.ts';
 import { type TinyPicture, tinyPictureSchema } from '../../shared/model/tiny-picture.ts';
 import type { CachedLists } from '../store/cached-lists.ts';
 

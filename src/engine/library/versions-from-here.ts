@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { MediaId, VersionId } from '../../shared/api/ids.ts';
-import type { LocalVersion, MediaView, UploadedVersion } from '../../shared/ipc/requests/library.ts';
 import type { ItemRate } from '../../shared/model/comp-time.ts';
+import type { LocalVersion, MediaView, UploadedVersion } from '../../shared/model/library-views.ts';
 import type { VersionFromHere } from '../../shared/model/stage-map.ts';
 import type { HistoryEntry } from '../../shared/model/upload-queue.ts';
 import type { KnownRates } from '../../shared/model/version-rates.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { libraries } from './corpus/all-libraries.ts';
-import type { CorpusLibrary } from './corpus/corpus-part.ts';
 import { NameMatcher } from './match-by-name.ts';
 import type { MatchResult } from './match-result.ts';
+import { libraries } from './testing/corpus/all-libraries.ts';
+import type { CorpusLibrary } from './testing/corpus/corpus-part.ts';
 
 interface Verdict {
   readonly file: string;

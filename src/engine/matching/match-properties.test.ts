@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { libraries } from './corpus/all-libraries.ts';
 import { NameMatcher } from './match-by-name.ts';
 import type { MatchResult } from './match-result.ts';
+import { libraries } from './testing/corpus/all-libraries.ts';
 
 const matchers = libraries.map(({ items, files }) => ({
   matcher: new NameMatcher(items.map((name) => ({ id: name, name }))),

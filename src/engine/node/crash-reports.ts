@@ -3,23 +3,21 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { makeFolderNow } from '../ground/make-folder.ts';
 import { readOwnFile, writeOwnFile } from '../ground/plain-file.ts';
+import { redact } from '../ground/redact.ts';
 import type { Clock } from '../ports/clock.ts';
-import { redact } from './redact.ts';
+import type { CrashReport } from '../ports/crash-report.ts';
 
 /** Enough to see that a crash repeats, and never much disk space. */
 const keptMax = 20;
 const folderName = 'crashes';
 const textMax = 20_000;
 
-const crashReportSchema = z.object({
+const crashReportSchema: z.ZodType<CrashReport> = z.object({
   at: z.iso.datetime(),
-  /** The part of Renderdrop: `main`, `window`, `command`, or one of Chromium's processes. */
   where: z.string(),
   version: z.string(),
   what: z.string(),
 });
-
-export type CrashReport = z.output<typeof crashReportSchema>;
 
 /**
  * Unexpected errors, one small file each. They stay in the data folder and are never sent automatically: a person passes them

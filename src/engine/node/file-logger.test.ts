@@ -12,10 +12,10 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { redact } from '../ground/redact.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { FileLogger } from './file-logger.ts';
-import { redact } from './redact.ts';
 
 const letters = (length: number) =>
   fc.string({

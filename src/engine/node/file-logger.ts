@@ -3,9 +3,9 @@ import { dirname } from 'node:path';
 import { plainJson } from '../../shared/model/outside-text.ts';
 import { makeFolderNow } from '../ground/make-folder.ts';
 import { appendToOwnFile } from '../ground/plain-file.ts';
+import { redact } from '../ground/redact.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { LogFields, Logger } from '../ports/logger.ts';
-import { redact } from './redact.ts';
 
 type LogLevel = 'info' | 'warn' | 'error';
 

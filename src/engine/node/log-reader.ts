@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import type { LogLine } from '../../shared/ipc/requests/logs.ts';
+import type { LogLine } from '../../shared/model/log-line.ts';
 import { openOwnFile } from '../ground/plain-file.ts';
 
 const entrySchema = z

@@ -1,11 +1,11 @@
 /** @module-tag ffmpeg */
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { keepResult } from '../../../testing/reliability-report.ts';
 import { secondsToFrame } from '../../shared/model/timecode.ts';
 import { type NumberedFile, numberedFiles, numberIn } from '../media-probe/testing/numbered-frames.ts';
 import { ProbeDesk } from '../media-probe/testing/probe-samples.ts';
 import { FfmpegFrameGrabber } from '../node/ffmpeg/ffmpeg-frame-grabber.ts';
 import { foundFfmpeg } from '../testing/found-ffmpeg.ts';
-import { keepResult } from '../testing/reliability-report.ts';
 
 const never = new AbortController().signal;
 

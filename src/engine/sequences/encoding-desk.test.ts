@@ -15,7 +15,7 @@ import { sampleRender } from '../testing/raw-renders.ts';
 import { sharedProbe } from '../testing/shared-probe.ts';
 import { storeIn } from '../testing/store-in.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { defaultLimits } from '../uploads/sending/schedule.ts';
+import { defaultLimits } from '../uploads/connection/schedule.ts';
 import { EncodeRates } from './encode-rates.ts';
 import { EncodedVideos } from './encoded-videos.ts';
 import { EncodingDesk } from './encoding-desk.ts';

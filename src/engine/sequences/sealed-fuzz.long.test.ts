@@ -3,10 +3,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keepResult } from '../../../testing/reliability-report.ts';
 import { WorkerProbe } from '../media-probe/worker-probe.ts';
 import { NodeClock } from '../node/node-clock.ts';
 import { MemoryLogger } from '../testing/fake-computer.ts';
-import { keepResult } from '../testing/reliability-report.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { blueFrames, bluePicture, encodeFrames, hostileContents, Private } from './testing/attacks.ts';
 

@@ -28,7 +28,7 @@ import { migrations } from './migrations/index.ts';
 import { SettingsStore } from './settings-store.ts';
 
 const atMs = 1_767_225_600_000;
-const fixtures = fileURLToPath(new URL('fixtures', import.meta.url));
+const fixtures = fileURLToPath(new URL('testing/fixtures', import.meta.url));
 const kept = readdirSync(fixtures).filter((name) => name.endsWith('.sqlite'));
 
 it('keeps a file of every released schema', () => {

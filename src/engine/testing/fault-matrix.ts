@@ -1,9 +1,9 @@
 import { afterAll, expect, it } from 'vitest';
+import { hangLimitMs } from '../../../testing/hang-limit.ts';
+import { PracticeService, type PracticeServiceOptions } from '../../../testing/practice-service.ts';
 import type { JobId } from '../../shared/model/uploads.ts';
 import { NodeRandom } from '../node/node-random.ts';
 import { FastClock } from './fast-clock.ts';
-import { hangLimitMs } from './hang-limit.ts';
-import { PracticeService, type PracticeServiceOptions } from './practice-service.ts';
 import { sampleRender, sha256Of } from './raw-renders.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { ServiceView, type StudioOptions, UploadStudio } from './upload-studio.ts';

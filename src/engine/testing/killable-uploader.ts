@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { practiceAddressesSchema } from '../../../testing/practice-service.ts';
 import { uploadTargetSchema } from '../../shared/model/uploads.ts';
-import { practiceAddressesSchema } from './practice-service.ts';
 import { accountId, UploadStudio } from './upload-studio.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { DiskReserve } from '../store/disk-reserve.ts';
+import { defaultLimits } from '../uploads/connection/schedule.ts';
 import { QueueState } from '../uploads/queue/queue-state.ts';
 import { conditionsAtStart } from '../uploads/sending/conditions-at-start.ts';
-import { defaultLimits } from '../uploads/sending/schedule.ts';
 import { UploadHistory } from '../uploads/tables/upload-history.ts';
 import { UploadJobs } from '../uploads/tables/upload-jobs.ts';
 import { UploadLedger } from '../uploads/tables/upload-ledger.ts';

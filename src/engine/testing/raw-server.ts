@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
-import type { TestCertificate } from '../../../scripts/certificates/test-authority.ts';
+import type { TestCertificate } from '../../../testing/test-authority.ts';
 
 export type Conversation = (socket: Socket, connection: number) => void;
 

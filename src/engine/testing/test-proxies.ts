@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { connect, type Server, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { TestCertificate } from '../../../scripts/certificates/test-authority.ts';
+import type { TestCertificate } from '../../../testing/test-authority.ts';
 import { RawServer } from './raw-server.ts';
 
 export interface ConnectProxyOptions {

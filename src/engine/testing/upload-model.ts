@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PracticeService } from '../../../testing/practice-service.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 import { NodeClock } from '../node/node-clock.ts';
@@ -7,7 +8,6 @@ import { openRender } from '../uploads/transfer/file-guard.ts';
 import type { OpenOutcome } from '../uploads/transfer/open-render.ts';
 import { quick } from './fault-matrix.ts';
 import { fillStore, makeRoom } from './full-disk.ts';
-import type { PracticeService } from './practice-service.ts';
 import { makeOld, repaint, sampleRender, sha256Of } from './raw-renders.ts';
 import { storeIn } from './store-in.ts';
 import { temporaryFolder } from './temporary-folder.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import type { PracticeService } from '../../../testing/practice-service.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
 import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
 import { UploadHistory } from '../uploads/tables/upload-history.ts';
-import type { PracticeService } from './practice-service.ts';
 import type { ServiceView, UploadStudio } from './upload-studio.ts';
 
 /** One file of a story, and what was requested for it. */

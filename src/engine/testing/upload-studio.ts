@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
+import { hangLimitMs } from '../../../testing/hang-limit.ts';
+import { fetchOnce, type PracticeService } from '../../../testing/practice-service.ts';
 import { listSchema } from '../../shared/api/list.ts';
 import { type Media, mediaSchema } from '../../shared/api/media.ts';
 import { projectSchema } from '../../shared/api/project.ts';
@@ -17,8 +19,6 @@ import { openStore } from '../store/database.ts';
 import type { Store } from '../store/store.ts';
 import { FakeNetwork, FakePower, MemoryLogger } from './fake-computer.ts';
 import { foundFfmpeg } from './found-ffmpeg.ts';
-import { hangLimitMs } from './hang-limit.ts';
-import { fetchOnce, type PracticeService } from './practice-service.ts';
 import { sharedProbe } from './shared-probe.ts';
 import { databaseIn } from './store-in.ts';
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PracticeService } from '../../../testing/practice-service.ts';
 import { NodeClock } from '../node/node-clock.ts';
 import { openStore } from '../store/database.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { aJob, jobId, trouble } from '../testing/jobs.ts';
-import { PracticeService } from '../testing/practice-service.ts';
 import { sampleRender, sha256Of } from '../testing/raw-renders.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { ServiceView, UploadStudio } from '../testing/upload-studio.ts';

@@ -7,7 +7,7 @@ import type { PowerBlocker, PowerEvents } from '../ports/power.ts';
 import type { ServiceNews } from '../ports/service-news.ts';
 import type { ItemReader } from '../processing/processing-watcher.ts';
 import type { WatchTimes } from '../processing/verdict.ts';
-import type { RunnerTimes } from './runner/runner-times.ts';
+import type { RunnerTimes } from './runner-times.ts';
 import type { OpenOutcome, OpenRender } from './transfer/open-render.ts';
 import type { UploadAddressRefusal } from './transfer/upload-address-rule.ts';
 import type { UploadTransport } from './transfer/upload-transport.ts';

@@ -2,10 +2,10 @@ import type { WatchFolderId } from '../../shared/model/watch-folders.ts';
 import type { Cancel } from '../ports/clock.ts';
 import { acquireFileLock, type FileLock } from '../store/file-lock.ts';
 import type { Store } from '../store/store.ts';
-import { FileBook } from './file/file-book.ts';
 import type { WatchNews } from './file/watch-news.ts';
 import type { FolderRecord } from './folder-record.ts';
 import { FolderWatch, type FolderWatchParts } from './folder-watch.ts';
+import { FileBook } from './tables/file-book.ts';
 import { WatchFolderError } from './watch-folder-error.ts';
 
 export interface KeptFolderParts extends FolderWatchParts {

@@ -25,7 +25,6 @@ import type { PowerEvents } from '../ports/power.ts';
 import type { AppStateStore } from '../store/app-state-store.ts';
 import type { Store } from '../store/store.ts';
 import type { UploadEngine } from '../uploads/upload-engine.ts';
-import type { FileChange } from './file/file-book.ts';
 import { canTake } from './file/file-transitions.ts';
 import { filesInOrder, filesPage } from './file/files-page.ts';
 import { type ShownOrder, ShownOrders } from './file/shown-orders.ts';
@@ -36,8 +35,9 @@ import { type FolderRecord, folderName, toWatchFolder } from './folder-record.ts
 import type { FolderWatchParts } from './folder-watch.ts';
 import { recordAsking } from './following/job-news.ts';
 import { type KeptFolder, KeptFolders } from './kept-folders.ts';
-import { planFolder } from './plan-folder.ts';
+import { planFolder } from './plan/plan-folder.ts';
 import { rememberedWith } from './remembered.ts';
+import type { FileChange } from './tables/file-book.ts';
 import { checkSettings, realFolder, WatchFolderError } from './watch-folder-error.ts';
 
 export interface WatchEngineParts extends Omit<FolderWatchParts, 'uploads'> {

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { PracticeService } from '../../../testing/practice-service.ts';
 import { NodeClock } from '../../engine/node/node-clock.ts';
-import { PracticeService } from '../../engine/testing/practice-service.ts';
 import { temporaryFolder } from '../../engine/testing/temporary-folder.ts';
 import { endOutlivedService } from './end-outlived.ts';
 

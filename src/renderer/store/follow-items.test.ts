@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Bridge } from '../../shared/ipc/contract.ts';
-import type { MediaView } from '../../shared/ipc/requests/library.ts';
+import type { MediaView } from '../../shared/model/library-views.ts';
 import { exampleItem } from '../testing/media-examples.ts';
 import { followItems } from './follow-items.ts';
 

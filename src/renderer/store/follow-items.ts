@@ -1,8 +1,8 @@
 import type { InfiniteData, Query, QueryClient } from '@tanstack/react-query';
 import type { MediaId, ProjectId } from '../../shared/api/ids.ts';
 import type { Bridge } from '../../shared/ipc/contract.ts';
-import type { MediaView } from '../../shared/ipc/requests/library.ts';
 import type { AccountId } from '../../shared/model/account.ts';
+import type { MediaView } from '../../shared/model/library-views.ts';
 import { queryKeys } from '../bridge/queries.ts';
 
 export interface ItemsChanged {

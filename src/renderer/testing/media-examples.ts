@@ -1,4 +1,4 @@
-import { type MediaView, mediaViewSchema } from '../../shared/ipc/requests/library.ts';
+import { type MediaView, mediaViewSchema } from '../../shared/model/library-views.ts';
 
 export const exampleItem = (name: string, more: object = {}): MediaView =>
   mediaViewSchema.parse({

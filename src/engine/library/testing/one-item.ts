@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mediaIdSchema, projectIdSchema } from '../../../shared/api/ids.ts';
 import type { Media } from '../../../shared/api/media.ts';
-import type { Source } from '../../../shared/ipc/requests/library.ts';
+import type { Source } from '../../../shared/model/library-views.ts';
 import { CachedLists } from '../../store/cached-lists.ts';
 import type { Store } from '../../store/store.ts';
 import { type ConnectedClient, connectedClient } from '../../testing/connected-client.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { hangLimitMs } from '../../testing/hang-limit.ts';
+import { hangLimitMs } from '../../../../testing/hang-limit.ts';
 import { RawServer } from '../../testing/raw-server.ts';
 import { ConnectProxy } from '../../testing/test-proxies.ts';
 import { NodeConnections } from './node-connections.ts';

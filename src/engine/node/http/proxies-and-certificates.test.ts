@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { TLSSocket } from 'node:tls';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { TestAuthority, type TestCertificate } from '../../../../scripts/certificates/test-authority.ts';
+import { TestAuthority, type TestCertificate } from '../../../../testing/test-authority.ts';
 import type { HttpRequest } from '../../ports/http-transport.ts';
 import { httpAnswer, onRequest, RawServer } from '../../testing/raw-server.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';

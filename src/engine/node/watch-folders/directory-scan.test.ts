@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import type { FoundFile } from '../../watch-folders/finding/folder-scanner.ts';
+import type { FoundFile } from '../../watch-folders/folder-scanner.ts';
 import { DirectoryScan, folderTrouble } from './directory-scan.ts';
 
 const filter = { include: [], exclude: ['*_draft*'], subfolders: true, minSizeBytes: 3 };

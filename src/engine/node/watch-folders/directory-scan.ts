@@ -13,7 +13,7 @@ import type {
   Look,
   RootIdentity,
   ScannerOptions,
-} from '../../watch-folders/finding/folder-scanner.ts';
+} from '../../watch-folders/folder-scanner.ts';
 import { FolderLinks } from './folder-links.ts';
 import type { FrameOnDisk } from './frame-ends.ts';
 import { framesOfSequence, sequencesOf } from './frames-in-folder.ts';

@@ -1,5 +1,5 @@
 import { fileSystemOf, isNetworkKind } from '../../store/network-folder.ts';
-import type { DriveKind } from '../../watch-folders/finding/folder-scanner.ts';
+import type { DriveKind } from '../../watch-folders/folder-scanner.ts';
 
 /**
  * On a network drive, change events can't be relied on: they tell only of changes by this computer. Nor on a file system in a

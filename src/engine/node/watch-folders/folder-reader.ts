@@ -6,11 +6,11 @@ import type {
   DriveKind,
   FolderTrouble,
   FoundFile,
+  FrameEnds,
   Look,
   RootIdentity,
-} from '../../watch-folders/finding/folder-scanner.ts';
+} from '../../watch-folders/folder-scanner.ts';
 import { receiptsFolderName } from '../../watch-folders/placing/shared-receipts.ts';
-import type { FrameEnds } from '../../watch-folders/settling/gate.ts';
 import { DirectoryScan, folderTrouble, type PassResult } from './directory-scan.ts';
 import { driveKind } from './drive-kind.ts';
 import { FolderEvents } from './folder-events.ts';

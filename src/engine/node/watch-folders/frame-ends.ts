@@ -4,7 +4,7 @@ import { unreadableReason } from '../../media-probe/unreadable.ts';
 import { emptyEndsOf } from '../../sequences/empty-ends.ts';
 import { frameEnd } from '../../sequences/frame-end.ts';
 import { type Stamp, sameStamp } from '../../watch-folders/file/watched-file.ts';
-import type { FrameEnds } from '../../watch-folders/settling/gate.ts';
+import type { FrameEnds } from '../../watch-folders/folder-scanner.ts';
 
 export interface FrameOnDisk {
   readonly name: string;

@@ -6,7 +6,7 @@ import {
   sequenceFactsOf,
 } from '../../sequences/frame-sequences.ts';
 import { type Stamp, stampOfFrames } from '../../watch-folders/file/watched-file.ts';
-import type { FoundFile } from '../../watch-folders/finding/folder-scanner.ts';
+import type { FoundFile } from '../../watch-folders/folder-scanner.ts';
 
 /** The image sequences in one folder, by pattern. `below` is the prefix of each path. */
 export function sequencesOf(

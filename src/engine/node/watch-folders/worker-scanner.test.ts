@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { MemoryLogger } from '../../testing/fake-computer.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import type { RootIdentity, ScanReport } from '../../watch-folders/finding/folder-scanner.ts';
+import type { RootIdentity, ScanReport } from '../../watch-folders/folder-scanner.ts';
 import { WorkerScanner } from './worker-scanner.ts';
 
 const filter = { include: [], exclude: [], subfolders: true, minSizeBytes: 0 };

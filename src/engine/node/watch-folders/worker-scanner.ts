@@ -4,11 +4,12 @@ import type { Cancel, Clock } from '../../ports/clock.ts';
 import type { Logger } from '../../ports/logger.ts';
 import type {
   FolderScanner,
+  FrameEnds,
   Look,
   ScannerOptions,
   ScanReport,
-} from '../../watch-folders/finding/folder-scanner.ts';
-import type { FrameEnds, Writers } from '../../watch-folders/settling/gate.ts';
+  Writers,
+} from '../../watch-folders/folder-scanner.ts';
 import { type ScanRequest, scanReplySchema } from './scan-protocol.ts';
 
 export interface WorkerScannerParts {

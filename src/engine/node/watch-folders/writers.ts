@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, constants, openSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { pathOfBytes } from '../../ground/disk-path.ts';
 import { errorCodeOf } from '../../ground/error-code.ts';
-import type { Writers } from '../../watch-folders/settling/gate.ts';
+import type { Writers } from '../../watch-folders/folder-scanner.ts';
 
 /** Time limit: a busy computer may have hundreds of thousands of open files. */
 const budgetMs = 400;

@@ -1,6 +1,6 @@
 /** @module-tag ffmpeg */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepResult } from '../../testing/reliability-report.ts';
+import { keepResult } from '../../../../testing/reliability-report.ts';
 import { CheckDesk, type Film, newerFrom, noteAt } from '../testing/check-desk.ts';
 import { checkedKinds, checkedRates } from '../testing/checked-kinds.ts';
 import './note-check.test.ts';

@@ -17,6 +17,7 @@ import {
   uploadOptionsSchema,
   uploadTargetSchema,
 } from '../../../shared/model/uploads.ts';
+import type { OpenRender } from '../transfer/open-render.ts';
 
 /** What distinguishes two files, or one file before and after it was changed. */
 const fileIdentitySchema = z.object({
@@ -148,6 +149,14 @@ export const asVersionOf = (
 ): Pick<JobRecord, 'target' | 'madeAs'> => ({
   target: { kind: 'version', projectId, projectName, mediaId, mediaName: name },
   madeAs: name,
+});
+
+export const fileIdentityOf = ({ identity }: OpenRender): FileIdentity => ({
+  device: String(identity.device),
+  inode: String(identity.inode),
+  sizeBytes: identity.sizeBytes,
+  modifiedNs: String(identity.modifiedNs),
+  changedNs: String(identity.changedNs),
 });
 
 /**

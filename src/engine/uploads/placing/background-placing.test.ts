@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { PracticeService } from '../../../../testing/practice-service.ts';
 import type { UnplacedId, UnplacedSnapshot } from '../../../shared/model/unplaced-uploads.ts';
 import { uploadOptionsSchema } from '../../../shared/model/uploads.ts';
 import { MemorySecretStore } from '../../accounts/memory-secret-store.ts';
@@ -7,11 +8,10 @@ import { type OpenEngine, openEngine } from '../../open.ts';
 import { FakeNetwork, FakePower, MemoryLogger } from '../../testing/fake-computer.ts';
 import { FastClock } from '../../testing/fast-clock.ts';
 import { itLong } from '../../testing/it-long.ts';
-import { PracticeService } from '../../testing/practice-service.ts';
 import { sampleRender } from '../../testing/raw-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { ServiceView } from '../../testing/upload-studio.ts';
-import type { UnplacedAccount } from './unplaced-upload.ts';
+import type { UnplacedAccount } from '../tables/unplaced-upload.ts';
 
 let service: PracticeService;
 let view: ServiceView;

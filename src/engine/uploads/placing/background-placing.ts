@@ -5,8 +5,8 @@ import type { Logger } from '../../ports/logger.ts';
 import { StoreError } from '../../store/store-error.ts';
 import { accountCodes } from '../job/decide-call.ts';
 import { uploadTrouble } from '../job/troubles.ts';
+import type { UnplacedAccount } from '../tables/unplaced-upload.ts';
 import type { PlacingAccount, PlacingDesk } from './placing-desk.ts';
-import type { UnplacedAccount } from './unplaced-upload.ts';
 
 export interface BackgroundPlacingParts {
   readonly desk: PlacingDesk;

@@ -4,8 +4,8 @@ import { projectSchema } from '../../../shared/api/project.ts';
 import { answeredClient, listOf } from '../../testing/answered-client.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { item, project } from '../../testing/one-runner.ts';
+import type { Placement } from '../tables/unplaced-upload.ts';
 import { findTargets, type PlacingVoice, type TargetParts } from './find-targets.ts';
-import type { Placement } from './unplaced-upload.ts';
 
 const random = { fraction: () => 0, bytes: () => new Uint8Array(), uuid: () => 'uuid' };
 const named = (id: string, name: string, changes: object = {}) => ({ ...item(), id, name, ...changes });

@@ -12,7 +12,7 @@ import { findMedia, LookupError } from '../../api-client/find-by-name.ts';
 import { NameMatcher } from '../../matching/match-by-name.ts';
 import type { MatchCandidate } from '../../matching/match-result.ts';
 import type { NewItemTarget } from '../queue/asked-before.ts';
-import type { Placement } from './unplaced-upload.ts';
+import type { Placement } from '../tables/unplaced-upload.ts';
 
 /** The person at the terminal: answers questions, and reads which file goes where. */
 export interface PlacingVoice {

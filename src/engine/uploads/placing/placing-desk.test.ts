@@ -13,10 +13,10 @@ import { item, project } from '../../testing/one-runner.ts';
 import { storeIn } from '../../testing/store-in.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import type { Added } from '../queue/job-intake.ts';
+import type { UnplacedUpload } from '../tables/unplaced-upload.ts';
 import { UnplacedUploads } from '../tables/unplaced-uploads.ts';
 import { type PlaceOptions, PlacingDesk } from './placing-desk.ts';
 import { UnplacedList } from './unplaced-list.ts';
-import type { UnplacedUpload } from './unplaced-upload.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const accountId = accountIdSchema.parse('account_1');

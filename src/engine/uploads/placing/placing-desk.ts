@@ -22,9 +22,9 @@ import { isReplaySafe } from '../job/idempotency.ts';
 import type { NewItemTarget } from '../queue/asked-before.ts';
 import type { Added } from '../queue/job-intake.ts';
 import type { QueueReceipts } from '../queue/queue-receipts.ts';
+import type { Placed, UnplacedUpload } from '../tables/unplaced-upload.ts';
 import type { UnplacedRow, UnplacedUploads } from '../tables/unplaced-uploads.ts';
 import { findTargets, type PlacingVoice } from './find-targets.ts';
-import type { Placed, UnplacedUpload } from './unplaced-upload.ts';
 
 export interface PlacingParts {
   readonly rows: UnplacedUploads;

@@ -3,8 +3,8 @@ import type { UnplacedId, UnplacedSnapshot, UnplacedWait } from '../../../shared
 import type { JobId } from '../../../shared/model/uploads.ts';
 import { Listeners } from '../../ground/listeners.ts';
 import type { Cancel } from '../../ports/clock.ts';
+import type { UnplacedAccount, UnplacedUpload } from '../tables/unplaced-upload.ts';
 import type { PlacingDesk } from './placing-desk.ts';
-import type { UnplacedAccount, UnplacedUpload } from './unplaced-upload.ts';
 
 export interface UnplacedListParts {
   readonly desk: PlacingDesk;

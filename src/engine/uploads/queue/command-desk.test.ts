@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PracticeService } from '../../testing/practice-service.ts';
+import type { PracticeService } from '../../../../testing/practice-service.ts';
 import { sampleRender } from '../../testing/raw-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { UploadStudio } from '../../testing/upload-studio.ts';

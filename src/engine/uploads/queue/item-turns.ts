@@ -4,7 +4,7 @@ import { isStopped } from '../../../shared/model/stopped-by-queue.ts';
 import type { QueueConditions } from '../../../shared/model/upload-queue.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
 import type { JobRecord } from '../job/job.ts';
-import { usesSlot } from '../sending/planner.ts';
+import { usesSlot } from '../job/uses-slot.ts';
 import type { QueueState } from './queue-state.ts';
 
 /**

@@ -11,8 +11,7 @@ import {
 import { type EncodedFrom, encodedFromOfAll } from '../../ground/encoded-from.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Random } from '../../ports/random.ts';
-import { asVersionOf, type FileIdentity, type JobRecord, newJob } from '../job/job.ts';
-import { fileIdentityOf } from '../runner/examine.ts';
+import { asVersionOf, type FileIdentity, fileIdentityOf, type JobRecord, newJob } from '../job/job.ts';
 import type { UploadHistory } from '../tables/upload-history.ts';
 import type { OpenOutcome } from '../transfer/open-render.ts';
 import type { QueueCommand } from './commands.ts';

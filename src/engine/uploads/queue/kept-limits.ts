@@ -2,7 +2,7 @@ import { limitsOf } from '../../../shared/model/managed.ts';
 import type { Policy } from '../../../shared/model/policy.ts';
 import { type QueueLimits, queueLimitsSchema } from '../../../shared/model/upload-queue.ts';
 import { refusedByPolicy } from '../../policy/policy-error.ts';
-import { defaultLimits } from '../sending/schedule.ts';
+import { defaultLimits } from '../connection/schedule.ts';
 import type { UploadSettings } from '../tables/upload-settings.ts';
 
 type LimitsPatch = { readonly [Name in keyof QueueLimits]?: QueueLimits[Name] | undefined };

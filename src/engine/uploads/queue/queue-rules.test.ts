@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { QueueLimits } from '../../../shared/model/upload-queue.ts';
 import { unhindered } from '../../../shared/testing/queue-conditions.ts';
 import { aJob, facts, jobId, projectId, trouble } from '../../testing/jobs.ts';
+import { bytesPerSecondNow, defaultLimits, hoursOpenAtMs } from '../connection/schedule.ts';
 import { estimateHour } from '../job/hour-check.ts';
 import { creationBody, ownKey, sharedKey } from '../job/idempotency.ts';
-import { plan, startsAtMs } from '../sending/planner.ts';
-import { bytesPerSecondNow, defaultLimits, hoursOpenAtMs } from '../sending/schedule.ts';
+import { startsAtMs } from '../job/undo-times.ts';
+import { plan } from '../sending/planner.ts';
 
 const limits: QueueLimits = { ...defaultLimits, concurrency: 2 };
 const atOnce = 2;

@@ -9,10 +9,10 @@ import type { JobActivity, JobId, JobSnapshot } from '../../../shared/model/uplo
 import { Listeners } from '../../ground/listeners.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { StoreError } from '../../store/store-error.ts';
+import { ProgressMeter } from '../connection/progress-meter.ts';
 import { type JobRecord, toSnapshot } from '../job/job.ts';
 import { canTake, type JobEvent } from '../job/job-events.ts';
 import { reduce } from '../job/transitions.ts';
-import { ProgressMeter } from '../sending/progress-meter.ts';
 import { JobList } from './job-list.ts';
 import { type DoneBatch, mayWaitForRoom, type QueueStores, QueueWriter } from './queue-writer.ts';
 

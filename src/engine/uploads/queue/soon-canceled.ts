@@ -1,6 +1,6 @@
 import type { JobId } from '../../../shared/model/uploads.ts';
 import type { JobRecord } from '../job/job.ts';
-import { cancelIsDue } from '../sending/planner.ts';
+import { cancelIsDue } from '../job/undo-times.ts';
 import type { QueueState } from './queue-state.ts';
 
 export interface SoonCanceledParts {

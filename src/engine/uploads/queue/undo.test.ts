@@ -4,7 +4,7 @@ import { anyUpload, FaultStage, type Scene, standstill } from '../../testing/fau
 import { aJob, jobId } from '../../testing/jobs.ts';
 import { sampleRender } from '../../testing/raw-renders.ts';
 import { accountId } from '../../testing/upload-studio.ts';
-import { startsAtMs } from '../sending/planner.ts';
+import { startsAtMs } from '../job/undo-times.ts';
 
 let stage: FaultStage;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { Cancel } from '../../ports/clock.ts';
-import { fileIdentityOf } from './examine.ts';
+import { fileIdentityOf } from '../job/job.ts';
 import type { JobRunner } from './job-runner.ts';
 import type { OpenFile } from './render-in-use.ts';
 

@@ -5,7 +5,7 @@ import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { HoldReason, JobId } from '../../../shared/model/uploads.ts';
 import type { UploadFailure } from '../job/decision.ts';
 import { estimateHour } from '../job/hour-check.ts';
-import { type FileIdentity, isUntouched, type JobRecord } from '../job/job.ts';
+import { fileIdentityOf, isUntouched, type JobRecord } from '../job/job.ts';
 import { uploadTrouble } from '../job/troubles.ts';
 import { canceledInDoubt, possibleLeaders } from '../queue/joining.ts';
 import type { OpenRender } from '../transfer/open-render.ts';
@@ -79,14 +79,6 @@ export async function examine(runner: JobRunner): Promise<StepEnd> {
   parts.state.apply(job.id, { kind: 'examined', ...found, xxh3: same.xxh3 });
   return 'again';
 }
-
-export const fileIdentityOf = ({ identity }: OpenRender): FileIdentity => ({
-  device: String(identity.device),
-  inode: String(identity.inode),
-  sizeBytes: identity.sizeBytes,
-  modifiedNs: String(identity.modifiedNs),
-  changedNs: String(identity.changedNs),
-});
 
 /** Waits a moment if the file was written to just now; if it keeps changing, the job waits until it is finished. */
 async function hasSettled(runner: JobRunner, render: OpenRender): Promise<boolean> {

@@ -1,7 +1,6 @@
-import { isUntouched, type JobRecord } from '../job/job.ts';
+import { fileIdentityOf, isUntouched, type JobRecord } from '../job/job.ts';
 import { contentHash } from '../transfer/running-hash.ts';
 import type { UploadPowers } from '../upload-powers.ts';
-import { fileIdentityOf } from './examine.ts';
 
 /** The hash of the file that a job sent; null if the file cannot be read or has changed. */
 export async function hashOfRender(

@@ -6,7 +6,7 @@ import { sampleRender, sha256Of } from '../../testing/raw-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { UploadStudio } from '../../testing/upload-studio.ts';
 import { jobRecordSchema } from '../job/job.ts';
-import type { RunnerTimes } from './runner-times.ts';
+import type { RunnerTimes } from '../runner-times.ts';
 
 let stage: FaultStage;
 beforeAll(async () => {

@@ -9,8 +9,8 @@ import {
   sessionAddress,
   stamp,
 } from '../../testing/one-runner.ts';
+import type { OpenBody } from '../connection/open-bodies.ts';
 import type { JobRecord } from '../job/job.ts';
-import type { OpenBody } from '../sending/open-bodies.ts';
 import { SignedAddress } from '../transfer/signed-address.ts';
 import type { ResumableOutcome, SendOutcome } from '../transfer/upload-transport.ts';
 

@@ -1,9 +1,8 @@
-import { isUntouched, looksSame } from '../job/job.ts';
-import type { OpenBody } from '../sending/open-bodies.ts';
+import type { OpenBody } from '../connection/open-bodies.ts';
+import { fileIdentityOf, isUntouched, looksSame } from '../job/job.ts';
 import type { SendOutcome } from '../transfer/upload-transport.ts';
 import { Checkpoints } from './checkpoints.ts';
 import { regainAddress } from './create.ts';
-import { fileIdentityOf } from './examine.ts';
 import type { JobRunner, StepEnd } from './job-runner.ts';
 import type { OpenFile } from './render-in-use.ts';
 import type { LiveAddress } from './runner-memory.ts';

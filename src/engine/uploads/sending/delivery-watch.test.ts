@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
+import { hangLimitMs } from '../../../../testing/hang-limit.ts';
 import { mediaIdSchema, versionIdSchema } from '../../../shared/api/ids.ts';
 import { type Media, mediaSchema } from '../../../shared/api/media.ts';
 import { type JobState, jobIdSchema } from '../../../shared/model/uploads.ts';
-import { hangLimitMs } from '../../testing/hang-limit.ts';
 import { aDelivery, anIntent, inState, trouble } from '../../testing/jobs.ts';
 import { item, OneRunner } from '../../testing/one-runner.ts';
 import type { JobRecord } from '../job/job.ts';

@@ -8,7 +8,7 @@ import { sampleRender } from '../../testing/raw-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import type { FileIdentity } from '../job/job.ts';
 import { uploadTrouble } from '../job/troubles.ts';
-import { defaultRunnerTimes } from '../runner/runner-times.ts';
+import { defaultRunnerTimes } from '../runner-times.ts';
 import { openRender } from '../transfer/file-guard.ts';
 import { stampOf } from '../transfer/file-stamp.ts';
 import { HeldFiles } from './held-files.ts';

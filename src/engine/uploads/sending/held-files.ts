@@ -1,9 +1,8 @@
 import { isFileMissing } from '../../../shared/model/file-missing.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
 import type { Cancel, Clock } from '../../ports/clock.ts';
-import type { FileIdentity, JobRecord } from '../job/job.ts';
+import { type FileIdentity, fileIdentityOf, type JobRecord } from '../job/job.ts';
 import type { QueueState } from '../queue/queue-state.ts';
-import { fileIdentityOf } from '../runner/examine.ts';
 import type { UploadPowers } from '../upload-powers.ts';
 
 const lookEveryMs = 3_000;

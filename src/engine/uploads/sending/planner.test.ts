@@ -3,7 +3,9 @@ import { longestUndoMs } from '../../../shared/model/upload-queue.ts';
 import { unhindered } from '../../../shared/testing/queue-conditions.ts';
 import { aJob, everyState, inState, jobId, trouble } from '../../testing/jobs.ts';
 import type { JobRecord } from '../job/job.ts';
-import { behind, plan, startsAtMs, usesSlot } from './planner.ts';
+import { startsAtMs } from '../job/undo-times.ts';
+import { usesSlot } from '../job/uses-slot.ts';
+import { behind, plan } from './planner.ts';
 
 const job = (n: number, kind: 'queued' | 'examining' | 'creating' | 'sending' | 'confirming'): JobRecord =>
   aJob({

@@ -1,45 +1,11 @@
 import { waitsForRender } from '../../../shared/model/held-quietly.ts';
 import { inQueueOrder } from '../../../shared/model/queue-order.ts';
 import { isStopped } from '../../../shared/model/stopped-by-queue.ts';
-import { longestUndoMs, type QueueConditions } from '../../../shared/model/upload-queue.ts';
+import type { QueueConditions } from '../../../shared/model/upload-queue.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
+import type { Behind } from '../connection/time-left.ts';
 import type { JobRecord } from '../job/job.ts';
-import type { Behind } from './time-left.ts';
-
-/** States that take a transfer slot while they run. Examining a render that may still be written needs no slot. */
-export const usesSlot = (job: JobRecord): boolean => {
-  switch (job.state.kind) {
-    case 'examining':
-      return !waitsForRender(job.state);
-    case 'creating':
-    case 'sending':
-      return true;
-    case 'queued':
-    case 'confirming':
-    case 'processing':
-    case 'held':
-    case 'ready':
-    case 'rejected':
-    case 'superseded':
-    case 'unconfirmed':
-    case 'failed':
-    case 'cancelled':
-      return false;
-  }
-};
-
-/** Whether the time to undo its cancel is over, or was stored before the clock was set back. */
-export const cancelIsDue = ({ cancelsAtMs }: JobRecord, nowMs: number): boolean =>
-  cancelsAtMs !== null && (cancelsAtMs <= nowMs || cancelsAtMs - nowMs > longestUndoMs);
-
-/** Stopped, and about to be canceled. It keeps the slot that it had, in case that is undone. */
-export const keepsSlot = (job: JobRecord): boolean => job.cancelsAtMs !== null && usesSlot(job);
-
-/** When a job that can still be undone may start; null if it may start now. */
-export function startsAtMs(job: JobRecord, nowMs: number): number | null {
-  if (job.state.kind !== 'queued' || job.startsAtMs === null || job.startsAtMs <= nowMs) return null;
-  return job.startsAtMs - nowMs > longestUndoMs ? null : job.startsAtMs;
-}
+import { keepsSlot, usesSlot } from '../job/uses-slot.ts';
 
 /**
  * Which jobs to run next. Pure. Those that have begun come first (their addresses expire), then those that wait, as far as

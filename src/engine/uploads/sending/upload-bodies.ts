@@ -1,8 +1,8 @@
 import { inQueueOrder } from '../../../shared/model/queue-order.ts';
 import type { JobId, KeptByPause } from '../../../shared/model/uploads.ts';
+import { keepsSlot, usesSlot } from '../job/uses-slot.ts';
 import type { QueueState } from '../queue/queue-state.ts';
 import type { JobRunner } from '../runner/job-runner.ts';
-import { keepsSlot, usesSlot } from './planner.ts';
 
 /** Each keeps an open file and up to 3 MiB. Further paused uploads are closed and start again. */
 const mostHeld = 16;

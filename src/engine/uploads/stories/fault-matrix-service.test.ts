@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { hangLimitMs } from '../../../../testing/hang-limit.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
 import type { MediaProbe } from '../../media-probe/media-probe.ts';
 import {
@@ -11,7 +12,6 @@ import {
   type Scene,
   standstill,
 } from '../../testing/fault-matrix.ts';
-import { hangLimitMs } from '../../testing/hang-limit.ts';
 import { facts } from '../../testing/jobs.ts';
 import { makeOld, sampleRender, sha256Of } from '../../testing/raw-renders.ts';
 import { UploadStudio } from '../../testing/upload-studio.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { PracticeService } from '../../../../testing/practice-service.ts';
+import { keepResult } from '../../../../testing/reliability-report.ts';
 import { killRound } from '../../testing/kill-round.ts';
-import { PracticeService } from '../../testing/practice-service.ts';
-import { keepResult } from '../../testing/reliability-report.ts';
 import { ServiceView } from '../../testing/upload-studio.ts';
 
 const rounds = 50;

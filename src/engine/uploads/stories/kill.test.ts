@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { PracticeService } from '../../../../testing/practice-service.ts';
 import { killRound } from '../../testing/kill-round.ts';
-import { PracticeService } from '../../testing/practice-service.ts';
 import { ServiceView } from '../../testing/upload-studio.ts';
 
 it('a program killed at four moments of its upload ends every job right, with no version made twice', async () => {

@@ -6,7 +6,7 @@ import { itLong } from '../../testing/it-long.ts';
 import { sha256Of } from '../../testing/raw-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { UploadStudio } from '../../testing/upload-studio.ts';
-import type { RunnerTimes } from '../runner/runner-times.ts';
+import type { RunnerTimes } from '../runner-times.ts';
 
 let stage: FaultStage;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { PracticeService } from '../../testing/practice-service.ts';
+import { PracticeService } from '../../../../testing/practice-service.ts';
 import { happenings } from '../../testing/upload-happenings.ts';
 import { playStory } from '../../testing/upload-model.ts';
 import { ServiceView } from '../../testing/upload-studio.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type UnplacedId, unplacedIdSchema } from '../../../shared/model/unplaced-uploads.ts';
 import { jsonColumn, type Store } from '../../store/store.ts';
-import { type UnplacedUpload, unplacedUploadSchema } from '../placing/unplaced-upload.ts';
+import { type UnplacedUpload, unplacedUploadSchema } from './unplaced-upload.ts';
 
 const rowSchema = z.object({
   id: unplacedIdSchema,

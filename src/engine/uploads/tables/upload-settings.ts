@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { projectIdSchema } from '../../../shared/api/ids.ts';
 import { queueHoldSchema, queueLimitsSchema } from '../../../shared/model/upload-queue.ts';
 import { jsonColumn, type Store, ValueRows } from '../../store/store.ts';
-import { speedSampleSchema } from '../sending/line-speed.ts';
+
+/** How fast one body was sent, not counting the wait for the answer. */
+const speedSampleSchema = z.object({ atMs: z.number(), bytesPerSecond: z.number().positive() });
 
 const valueSchemas = {
   limits: queueLimitsSchema,
@@ -14,6 +16,8 @@ const valueSchemas = {
 
 /** The room that a few job rows take, and a database page more. */
 const roomBytes = 16 * 1024;
+
+export type SpeedSample = Readonly<z.output<typeof speedSampleSchema>>;
 
 type Key = keyof typeof valueSchemas;
 type Value<Name extends Key> = z.output<(typeof valueSchemas)[Name]>;

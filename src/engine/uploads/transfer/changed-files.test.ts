@@ -12,9 +12,9 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hangLimitMs } from '../../../../testing/hang-limit.ts';
 import { NodeClock } from '../../node/node-clock.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
-import { hangLimitMs } from '../../testing/hang-limit.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { BodyHold } from './body-hold.ts';
 import { openRender } from './file-guard.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { PracticeService } from '../../testing/practice-service.ts';
+import { PracticeService } from '../../../../testing/practice-service.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import type { OpenRender } from './open-render.ts';
 import { RunningHash } from './running-hash.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { selfSigned } from '../../../../scripts/certificates/test-authority.ts';
+import { selfSigned } from '../../../../testing/test-authority.ts';
 import { NodeClock } from '../../node/node-clock.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { type BandwidthLimiter, SharedBandwidth } from './bandwidth-limiter.ts';

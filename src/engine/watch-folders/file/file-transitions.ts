@@ -19,7 +19,7 @@ import type {
   WatchCandidate,
   WatchFileState,
 } from '../../../shared/model/watch-folders.ts';
-import { placeKey } from '../placing/newest-wins.ts';
+import { placeKey } from './place-key.ts';
 import {
   type Accepted,
   accepts,

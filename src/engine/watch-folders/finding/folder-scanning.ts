@@ -1,6 +1,6 @@
 import type { WatchCondition } from '../../../shared/model/watch-folders.ts';
 import type { FolderRecord } from '../folder-record.ts';
-import type { DriveKind, FolderScanner, OpenScanner, RootIdentity, ScanReport } from './folder-scanner.ts';
+import type { DriveKind, FolderScanner, OpenScanner, RootIdentity, ScanReport } from '../folder-scanner.ts';
 import type { FoundFiles } from './found-files.ts';
 
 export interface FolderScanningParts {

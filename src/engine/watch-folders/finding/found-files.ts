@@ -1,7 +1,7 @@
-import type { FileBook, FileChange } from '../file/file-book.ts';
 import { sameContent, sameStamp, type WatchedFile } from '../file/watched-file.ts';
+import { type FoundFile, seenIn } from '../folder-scanner.ts';
 import type { SettlingFiles } from '../settling/settling-files.ts';
-import { type FoundFile, seenIn } from './folder-scanner.ts';
+import type { FileBook, FileChange } from '../tables/file-book.ts';
 
 export interface FoundFilesParts {
   readonly book: FileBook;

@@ -10,11 +10,11 @@ import {
 } from '../../../shared/model/uploads.ts';
 import type { UploadHistory } from '../../uploads/tables/upload-history.ts';
 import type { UploadJobs } from '../../uploads/tables/upload-jobs.ts';
-import type { FileBook } from '../file/file-book.ts';
 import { accepts, type WatchedFile } from '../file/watched-file.ts';
 import type { FolderRecord } from '../folder-record.ts';
 import { nameKeyOf, placedPath } from '../placing/choose-place.ts';
 import { pathLengthMax, type SharedReceipts, sharedKeyOf } from '../placing/shared-receipts.ts';
+import type { FileBook } from '../tables/file-book.ts';
 import type { WatchStore } from '../tables/watch-store.ts';
 import { type JobFacts, type JobOutcome, jobNews } from './job-news.ts';
 

@@ -1,9 +1,9 @@
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { WatchFrames } from '../../../shared/model/watch-frames.ts';
 import { accepts, type WatchedFile } from '../file/watched-file.ts';
-import { type RateOfVersion, sequenceIsShort } from '../settling/short-sequence.ts';
 import type { Placement, WatchedItem } from './choose-place.ts';
 import { asksForShape, shapeOfRender } from './other-shape.ts';
+import { type RateOfVersion, sequenceIsShort } from './short-sequence.ts';
 
 export type Asks = Extract<Placement, { kind: 'asks' }>;
 

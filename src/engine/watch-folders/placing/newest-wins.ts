@@ -1,5 +1,6 @@
 import { naturalOrder } from '../../../shared/model/natural-order.ts';
 import type { UploadTarget } from '../../../shared/model/uploads.ts';
+import { placeKey } from '../file/place-key.ts';
 
 /** A finished file that is about to be uploaded to an item, or was. */
 export interface Contender {
@@ -14,12 +15,6 @@ export interface Contender {
   /** A person said to upload it. */
   readonly insisted: boolean;
 }
-
-/** The place a file goes to, as a string key. */
-export const placeKey = (target: UploadTarget): string =>
-  target.kind === 'version'
-    ? `item ${target.projectId} ${target.mediaId}`
-    : `new ${target.projectId} ${target.name.normalize('NFC').toLowerCase()}`;
 
 /** The files that are older than another file for the same item, each mapped to the newer one. Pure. */
 export function outdated(contenders: readonly Contender[]): ReadonlyMap<string, string> {

@@ -1,12 +1,10 @@
 import { otherShapeSays } from '../../../shared/messages/shapes.ts';
 import { watchMessages } from '../../../shared/messages/watch.ts';
-import { frameNameOf } from '../../../shared/model/frame-name.ts';
 import { mediaOfJob } from '../../../shared/model/job-media.ts';
 import { isOtherShape, type PictureShape, type ShapeChange } from '../../../shared/model/picture-shape.ts';
-import type { SequenceFacts } from '../../../shared/model/sequences.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
-import { frameSizeOf } from '../../sequences/frame-size.ts';
 import type { WatchedFile } from '../file/watched-file.ts';
+import { shapeOfFrames } from '../settling/shape-of-frames.ts';
 import type { Placement, WatchedItem } from './choose-place.ts';
 
 /**
@@ -48,15 +46,6 @@ export async function shapeOfRender(
   return sequence === null || state.kind === 'settling'
     ? picture
     : await shapeOfFrames(path, sequence, absolute);
-}
-
-export function shapeOfFrames(
-  path: string,
-  sequence: SequenceFacts,
-  absolute: (path: string) => string,
-): Promise<PictureShape | null> {
-  const folder = path.slice(0, path.lastIndexOf('/') + 1);
-  return frameSizeOf(absolute(folder + frameNameOf(sequence, sequence.firstFrame)));
 }
 
 /** Held jobs do not count: they may be held because of their shape. */

@@ -7,12 +7,11 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Random } from '../../ports/random.ts';
 import type { UploadHistory } from '../../uploads/tables/upload-history.ts';
 import type { UploadLedger } from '../../uploads/tables/upload-ledger.ts';
-import type { FileBook, FileChange } from '../file/file-book.ts';
 import type { FileEvent } from '../file/file-transitions.ts';
+import { placeKey } from '../file/place-key.ts';
 import { accepts, type WatchedFile } from '../file/watched-file.ts';
 import type { FolderRecord } from '../folder-record.ts';
-import type { FrameEncoding } from '../frame-encoding.ts';
-import { rateByReceipt } from '../settling/short-sequence.ts';
+import type { FileBook, FileChange } from '../tables/file-book.ts';
 import type { WatchStore } from '../tables/watch-store.ts';
 import { asksAboutItem } from './asked-together.ts';
 import {
@@ -23,10 +22,11 @@ import {
   projectNameOf,
   type WatchedItem,
 } from './choose-place.ts';
-import { type Contender, outdated, placeKey } from './newest-wins.ts';
+import { type Contender, outdated } from './newest-wins.ts';
 import { otherMayHave } from './other-computers.ts';
 import { SameBytes } from './same-bytes.ts';
 import type { SharedReceipts } from './shared-receipts.ts';
+import { rateByReceipt } from './short-sequence.ts';
 import { stageOf } from './stage-of.ts';
 import type { ItemsAnswer, WatchedItems } from './watched-items.ts';
 
@@ -39,7 +39,7 @@ export interface PlacingParts {
   readonly uploadLedger: UploadLedger;
   readonly uploads: Pick<UploadQueue, 'add' | 'snapshot' | 'giveWay'>;
   readonly receipts: SharedReceipts;
-  readonly frames: Pick<FrameEncoding, 'start'>;
+  readonly frames: { start(paths: readonly string[]): Promise<number | null> };
   readonly record: () => FolderRecord;
   readonly book: FileBook;
   readonly absolute: (path: string) => string;

@@ -5,12 +5,12 @@ import type { SkipReason, WaitingFor } from '../../../shared/model/watch-folders
 import type { Clock } from '../../ports/clock.ts';
 import type { UploadLedger } from '../../uploads/tables/upload-ledger.ts';
 import { hashOfFile } from '../../uploads/transfer/hash-of-file.ts';
-import type { FileBook } from '../file/file-book.ts';
+import { placeKey } from '../file/place-key.ts';
 import { accepts, type WatchedFile } from '../file/watched-file.ts';
 import type { FolderRecord } from '../folder-record.ts';
+import type { FileBook } from '../tables/file-book.ts';
 import type { WatchStore } from '../tables/watch-store.ts';
 import { type Placement, placedPath, projectNameOf } from './choose-place.ts';
-import { placeKey } from './newest-wins.ts';
 import { type ReceiptVerdict, receiptVerdict } from './receipt-verdict.ts';
 import { type SharedReceipt, type SharedReceipts, sharedKeyOf } from './shared-receipts.ts';
 import type { WatchedItems } from './watched-items.ts';

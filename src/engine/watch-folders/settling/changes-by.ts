@@ -1,6 +1,6 @@
 import type { Settling, WatchFileState } from '../../../shared/model/watch-folders.ts';
-import type { FileChange } from '../file/file-book.ts';
-import { seenIn } from '../finding/folder-scanner.ts';
+import { seenIn } from '../folder-scanner.ts';
+import type { FileChange } from '../tables/file-book.ts';
 import type { SettlingNews } from './settling-files.ts';
 
 export interface ChangesBy {

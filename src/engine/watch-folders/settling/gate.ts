@@ -1,11 +1,11 @@
 import { unreadableFramesSays } from '../../../shared/messages/media-files.ts';
 import { sequenceTexts } from '../../../shared/messages/sequences.ts';
 import type { FrameRate } from '../../../shared/model/frame-rate.ts';
-import type { UnreadableReason } from '../../../shared/model/media-facts.ts';
 import type { ShapeChange } from '../../../shared/model/picture-shape.ts';
 import type { LengthBefore } from '../../../shared/model/plainly-short.ts';
-import type { EmptyEnd, FrameRange } from '../../../shared/model/sequences.ts';
+import type { FrameRange } from '../../../shared/model/sequences.ts';
 import type { Settling } from '../../../shared/model/watch-folders.ts';
+import type { FrameEnds, Writers } from '../folder-scanner.ts';
 
 /** What the probe says about a file that has stopped changing. */
 export type ProbeVerdict =
@@ -15,12 +15,6 @@ export type ProbeVerdict =
   | { readonly kind: 'incomplete'; readonly says: string }
   | { readonly kind: 'not_a_video'; readonly says: string }
   | { readonly kind: 'unreadable'; readonly says: string };
-
-/** Who has a file open for writing. `unknown`: the system can't tell. */
-export type Writers =
-  | { readonly kind: 'unknown' }
-  | { readonly kind: 'none' }
-  | { readonly kind: 'open'; readonly by: string | null };
 
 /** All that is known about a file that may be finished; null where nobody has looked yet. */
 export interface GateFacts {
@@ -57,23 +51,6 @@ interface FrameGateFacts {
 /** `other`: how it differs from the version that it would replace; null if it fits, or either shape is unknown. */
 export interface FrameShape {
   readonly other: ShapeChange | null;
-}
-
-/** What the first and last bytes of a sequence's frames show. */
-export interface FrameEnds {
-  /** How many frames are incomplete by their own format, and the name of the first one. */
-  readonly cutCount: number;
-  readonly firstCut: string | null;
-  /** Why some frames may be incomplete: they end in zeros, or their format does not say where they end. */
-  readonly unsure: Extract<Settling, { kind: 'unsure' }>['because'] | null;
-  /** Frames that end in zeros while the others do not: they may be black, or not copied to their end. */
-  readonly empty: readonly EmptyEnd[];
-  /** Frames that could not be read: how many, the name of the first one, and why. */
-  readonly unreadable: {
-    readonly count: number;
-    readonly first: string;
-    readonly reason: UnreadableReason;
-  } | null;
 }
 
 export type GateStep =

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { FakeClock } from '../../testing/fake-clock.ts';
-import type { FolderScanner, FoundFile } from '../finding/folder-scanner.ts';
+import type { FolderScanner, FoundFile } from '../folder-scanner.ts';
 import { aStamp, someFrames } from '../testing/watched-examples.ts';
 import { SettlingFiles, type SettlingNews } from './settling-files.ts';
 

@@ -7,10 +7,8 @@ import type { Settling } from '../../../shared/model/watch-folders.ts';
 import type { MediaProbe } from '../../media-probe/media-probe.ts';
 import type { Clock } from '../../ports/clock.ts';
 import { type Stamp, sameContent, sameStamp } from '../file/watched-file.ts';
-import type { FolderScanner, FoundFile, FoundFrames } from '../finding/folder-scanner.ts';
-import { shapeOfFrames } from '../placing/other-shape.ts';
+import type { FolderScanner, FoundFile, FoundFrames, FrameEnds, Writers } from '../folder-scanner.ts';
 import {
-  type FrameEnds,
   type FrameShape,
   type FramesLack,
   type GateFacts,
@@ -19,9 +17,9 @@ import {
   quietMsForFrames,
   saysEmpty,
   unsureQuietMsFor,
-  type Writers,
 } from './gate.ts';
 import { probeVerdictOf } from './probe-verdict.ts';
+import { shapeOfFrames } from './shape-of-frames.ts';
 
 interface Watched {
   stamp: Stamp;

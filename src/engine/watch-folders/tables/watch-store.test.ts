@@ -13,7 +13,10 @@ import { WatchStore } from './watch-store.ts';
 it('removes a folder with all its files', () => {
   using folder = temporaryFolder();
   const path = join(folder.path, 'renderdrop.sqlite');
-  copyFileSync(fileURLToPath(new URL('../../store/fixtures/schema-003.sqlite', import.meta.url)), path);
+  copyFileSync(
+    fileURLToPath(new URL('../../store/testing/fixtures/schema-003.sqlite', import.meta.url)),
+    path,
+  );
   const opened = openStore(path, { clock: new FakeClock() });
   if (opened.kind === 'refused') throw opened.error;
   using store = opened.store;

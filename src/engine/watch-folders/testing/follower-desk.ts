@@ -7,11 +7,11 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { type JobRecord, toSnapshot } from '../../uploads/job/job.ts';
 import { UploadHistory } from '../../uploads/tables/upload-history.ts';
 import { UploadJobs } from '../../uploads/tables/upload-jobs.ts';
-import { FileBook } from '../file/file-book.ts';
 import type { WatchedFile } from '../file/watched-file.ts';
 import { UploadFollower } from '../following/upload-follower.ts';
 import { nameKeyOf } from '../placing/choose-place.ts';
 import type { SharedReceipt } from '../placing/shared-receipts.ts';
+import { FileBook } from '../tables/file-book.ts';
 import { WatchStore } from '../tables/watch-store.ts';
 import { aFile, aFolder } from './watched-examples.ts';
 

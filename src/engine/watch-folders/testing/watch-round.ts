@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { PracticeService } from '../../testing/practice-service.ts';
+import type { PracticeService } from '../../../../testing/practice-service.ts';
 import { sampleRender, sha256Of } from '../../testing/raw-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import type { ServiceView } from '../../testing/upload-studio.ts';

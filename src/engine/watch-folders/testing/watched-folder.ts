@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { hangLimitMs } from '../../../../testing/hang-limit.ts';
 import { projectIdSchema } from '../../../shared/api/ids.ts';
 import { accountIdSchema } from '../../../shared/model/account.ts';
 import type {
@@ -10,7 +11,6 @@ import type {
   WatchSettings,
 } from '../../../shared/model/watch-folders.ts';
 import { quick } from '../../testing/fault-matrix.ts';
-import { hangLimitMs } from '../../testing/hang-limit.ts';
 import { accountId, type StudioOptions, UploadStudio } from '../../testing/upload-studio.ts';
 
 export const watchSettings: WatchSettings = {

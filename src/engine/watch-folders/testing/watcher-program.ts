@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { practiceAddressesSchema } from '../../testing/practice-service.ts';
+import { practiceAddressesSchema } from '../../../../testing/practice-service.ts';
 import { WatchedFolder } from './watched-folder.ts';
 
 /**

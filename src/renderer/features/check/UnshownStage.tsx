@@ -1,6 +1,6 @@
 import type { Note } from '../../../shared/api/note.ts';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import type { CheckRender, NoteInCheck } from '../../../shared/model/note-check.ts';
 import { pictureOfVersion } from '../library/picture-of-version.ts';
 import { VersionPicture } from '../library/VersionPicture.tsx';

@@ -1,9 +1,9 @@
 import { Fragment, type MouseEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Comp } from '../../../shared/api/comp.ts';
 import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { compTexts } from '../../../shared/messages/comps.ts';
 import { libraryTexts } from '../../../shared/messages/library.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { ContextMenu } from '../../ui/ContextMenu.tsx';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { compSchema } from '../../../shared/api/comp.ts';
 import { mediaIdSchema, versionIdSchema } from '../../../shared/api/ids.ts';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import type { VersionFromHere } from '../../../shared/model/stage-map.ts';
 import { jobIdSchema } from '../../../shared/model/uploads.ts';
 import { clockOf } from './comp-on-map.ts';

@@ -1,7 +1,7 @@
 import type { Comp } from '../../../shared/api/comp.ts';
 import type { MediaId } from '../../../shared/api/ids.ts';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { type CompClock, compClock, type ItemRate } from '../../../shared/model/comp-time.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import {
   behindItem,
   type MappedScreen,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { compSchema } from '../../../shared/api/comp.ts';
 import { mediaIdSchema, stageIdSchema } from '../../../shared/api/ids.ts';
-import type { StageView } from '../../../shared/ipc/requests/library.ts';
+import type { StageView } from '../../../shared/model/library-views.ts';
 import type { ItemOnScreen } from '../../../shared/model/stage-map.ts';
 import { heightOfLines, mapLines, mapStages } from './map-lines.ts';
 import { mapStops, stopAfterKey } from './map-stops.ts';

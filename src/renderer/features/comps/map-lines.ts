@@ -1,6 +1,6 @@
 import type { Comp } from '../../../shared/api/comp.ts';
 import type { StageId } from '../../../shared/api/ids.ts';
-import type { StageView } from '../../../shared/ipc/requests/library.ts';
+import type { StageView } from '../../../shared/model/library-views.ts';
 import type { PictureShape } from '../../../shared/model/picture-shape.ts';
 import { type ItemOnScreen, type MappedScreen, screensOf } from '../../../shared/model/stage-map.ts';
 import { scaledPx } from '../../ui/root-scale.ts';

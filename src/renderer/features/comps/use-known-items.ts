@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Comp } from '../../../shared/api/comp.ts';
 import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { queryKeys } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';

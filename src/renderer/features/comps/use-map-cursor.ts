@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { viewingOfItem } from '../library/viewing-of-item.ts';

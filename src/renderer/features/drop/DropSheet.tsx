@@ -1,9 +1,9 @@
 import { TriangleAlert } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { sheetTexts } from '../../../shared/messages/drop-sheet.ts';
 import { encodeTexts } from '../../../shared/messages/sequences.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useQueue } from '../../store/queue-context.tsx';
 import { Button } from '../../ui/Button.tsx';

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { sheetSections, sheetTable } from '../../../shared/messages/drop-sheet.ts';
 import { libraryTexts } from '../../../shared/messages/library.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
 import { keysOf } from '../../../shared/model/commands.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import { isCovered, useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Keys } from '../../ui/Keys.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { sheetTable, targetTexts } from '../../../shared/messages/drop-sheet.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';

@@ -9,10 +9,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { sheetTable } from '../../../shared/messages/drop-sheet.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';

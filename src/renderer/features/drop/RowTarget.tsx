@@ -2,8 +2,8 @@ import { Pencil } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Button as AriaButton, Input } from 'react-aria-components';
 import { limits } from '../../../shared/api/limits.ts';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { targetTexts } from '../../../shared/messages/drop-sheet.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import { Button } from '../../ui/Button.tsx';
 import fieldStyles from '../../ui/Field.module.css';
 import {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ExaminedFile } from '../../../shared/ipc/requests/drops.ts';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import { Thumbnail } from '../library/Thumbnail.tsx';
 import { FrameStill } from '../stills/FrameStill.tsx';
 import { ItemStill } from '../stills/ItemStill.tsx';

@@ -19,9 +19,9 @@ import {
   ListBoxSection,
 } from 'react-aria-components';
 import type { MediaId } from '../../../shared/api/ids.ts';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { targetTexts } from '../../../shared/messages/drop-sheet.ts';
 import { libraryTexts } from '../../../shared/messages/library.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import type { NextVersionOf } from '../../../shared/model/next-version.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';

@@ -1,6 +1,6 @@
 import type { Project } from '../../../shared/api/project.ts';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { draggingTexts } from '../../../shared/messages/drops.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import type { DropTarget, DropVerdict } from './drop-target.ts';
 
 /** What is known about a target without asking anybody, because dragging cannot wait for an answer. */

@@ -1,8 +1,8 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
 import type { Project } from '../../../shared/api/project.ts';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import { mediaKey, projectsKey } from '../library/library-queries.ts';
 
 /** Reads what the window has already loaded, because dragging cannot wait for an answer. */

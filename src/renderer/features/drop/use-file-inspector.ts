@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { VersionId } from '../../../shared/api/ids.ts';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import type { DropIntake } from './drop-intake.ts';
 import { type DropRow, inspectedFile } from './drop-row.ts';
 import { setInspections, updateFiles } from './drop-sheet-actions.ts';

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { MediaId } from '../../../shared/api/ids.ts';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { mediaOfJob } from '../../../shared/model/job-media.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import { type NextVersionOf, nextVersionNumber } from '../../../shared/model/next-version.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useQueue } from '../../store/queue-context.tsx';

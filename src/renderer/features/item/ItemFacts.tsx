@@ -1,6 +1,6 @@
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { itemTexts } from '../../../shared/messages/item.ts';
 import { formatMoment } from '../../../shared/model/format.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { mediaLength, mediaSize, mediaStatus, mediaVersions } from '../library/media-words.ts';

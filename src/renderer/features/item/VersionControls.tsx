@@ -1,8 +1,8 @@
 import { Volume2, VolumeX } from 'lucide-react';
 import type { Note } from '../../../shared/api/note.ts';
-import type { LocalVersion } from '../../../shared/ipc/requests/library.ts';
 import { viewerTexts as texts } from '../../../shared/messages/viewer.ts';
 import { type FrameRate, framesPerSecond } from '../../../shared/model/frame-rate.ts';
+import type { LocalVersion } from '../../../shared/model/library-views.ts';
 import { noteFrame } from '../../../shared/model/note-check.ts';
 import { noteTime } from '../../../shared/model/note-time.ts';
 import { frameToSeconds } from '../../../shared/model/timecode.ts';

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MediaId, ProjectId, VersionId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
-import type { LocalVersion, MediaView, UploadedVersion } from '../../../shared/ipc/requests/library.ts';
 import type { FrameRate } from '../../../shared/model/frame-rate.ts';
+import type { LocalVersion, MediaView, UploadedVersion } from '../../../shared/model/library-views.ts';
 import {
   type GuessedVersions,
   guessedVersions,

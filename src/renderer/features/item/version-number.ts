@@ -1,6 +1,6 @@
 import type { VersionId } from '../../../shared/api/ids.ts';
 import type { Note } from '../../../shared/api/note.ts';
-import type { UploadedVersion } from '../../../shared/ipc/requests/library.ts';
+import type { UploadedVersion } from '../../../shared/model/library-views.ts';
 
 /** The service gives ids of versions but no numbers. The number comes from an upload or a note; null if neither has it. */
 export function versionNumberOf(

@@ -1,6 +1,6 @@
 import type { VersionId } from '../../../shared/api/ids.ts';
-import type { LocalVersion } from '../../../shared/ipc/requests/library.ts';
 import { itemTexts } from '../../../shared/messages/item.ts';
+import type { LocalVersion } from '../../../shared/model/library-views.ts';
 
 interface VersionOption {
   readonly value: VersionId;

@@ -1,5 +1,5 @@
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { libraryTexts } from '../../../shared/messages/library.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import { ContextMenu } from '../../ui/ContextMenu.tsx';
 import type { MenuPlace } from '../../ui/menu-place.ts';
 import { useItemMenu } from './use-item-menu.tsx';

@@ -1,4 +1,4 @@
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { MiddleText } from '../../ui/MiddleText.tsx';

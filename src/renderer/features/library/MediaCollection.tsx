@@ -9,8 +9,8 @@ import {
   useState,
 } from 'react';
 import type { MediaId } from '../../../shared/api/ids.ts';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { libraryTexts } from '../../../shared/messages/library.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useRoomStore } from '../../store/room-store.ts';
 import type { MediaLayout } from '../../store/window-store.ts';

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { memo, useState } from 'react';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { libraryTexts } from '../../../shared/messages/library.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { MediaLayout } from '../../store/window-store.ts';

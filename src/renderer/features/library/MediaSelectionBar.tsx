@@ -1,9 +1,9 @@
 import { MonitorUp, Upload } from 'lucide-react';
 import { useMemo } from 'react';
 import type { ProjectId } from '../../../shared/api/ids.ts';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { compTexts } from '../../../shared/messages/comps.ts';
 import { libraryTexts } from '../../../shared/messages/library.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SelectionBar } from '../../ui/SelectionBar.tsx';

@@ -2,7 +2,7 @@ import { Film, Image, Music } from 'lucide-react';
 import { type CSSProperties, lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { MediaId } from '../../../shared/api/ids.ts';
 import type { Bridge } from '../../../shared/ipc/contract.ts';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
 import { stillAddress } from '../stills/still-address.ts';

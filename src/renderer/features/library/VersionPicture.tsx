@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { VersionId } from '../../../shared/api/ids.ts';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { pictureOfVersion } from './picture-of-version.ts';
 import styles from './VersionPicture.module.css';

@@ -1,5 +1,5 @@
 import type { MediaId } from '../../../shared/api/ids.ts';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import { foldForSearch, searchWords } from '../../../shared/model/search-words.ts';
 import type { MediaFilter } from '../../store/window-store.ts';
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import type { Source } from '../../../shared/ipc/requests/library.ts';
+import type { Source } from '../../../shared/model/library-views.ts';
 import { RequestFailure } from '../../bridge/request-failure.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { libraryTexts } from '../../../shared/messages/library.ts';
 import { uploadStates } from '../../../shared/messages/uploads.ts';
 import { formatDuration, formatMoment, formatPixels } from '../../../shared/model/format.ts';
 import { isHeldQuietly, waitsForRender } from '../../../shared/model/held-quietly.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { Tone } from '../../ui/tone.ts';
 

@@ -1,7 +1,7 @@
 import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import { stillAddress } from '../stills/still-address.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import type { MediaOrder } from '../../store/window-store.ts';
 import { exampleItem as item, exampleItems as items } from '../../testing/media-examples.ts';
 import { createOrderedMedia } from './ordered-media.ts';

@@ -1,5 +1,5 @@
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { firstPast } from '../../../shared/model/first-past.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import type { MediaOrder } from '../../store/window-store.ts';
 
 type Compare = (a: MediaView, b: MediaView) => number;

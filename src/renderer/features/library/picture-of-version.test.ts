@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { versionIdSchema } from '../../../shared/api/ids.ts';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import { jobIdSchema } from '../../../shared/model/uploads.ts';
 import { pictureOfVersion } from './picture-of-version.ts';
 

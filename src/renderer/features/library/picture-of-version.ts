@@ -1,5 +1,5 @@
 import type { VersionId } from '../../../shared/api/ids.ts';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import { stillAddress } from '../stills/still-address.ts';
 
 type PicturedItem = Pick<MediaView, 'thumbnail' | 'ownStill' | 'isOlderPicture' | 'tiny' | 'version'>;

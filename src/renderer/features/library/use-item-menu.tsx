@@ -1,11 +1,11 @@
 import { Eye, Link, ListChecks, MonitorUp, SquareCheck, Target, Upload } from 'lucide-react';
 import { useCallback } from 'react';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { commandTexts } from '../../../shared/messages/commands.ts';
 import { compTexts } from '../../../shared/messages/comps.ts';
 import { itemTexts } from '../../../shared/messages/item.ts';
 import { libraryTexts } from '../../../shared/messages/library.ts';
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { useDropIntake } from '../drop/drop-intake-context.ts';

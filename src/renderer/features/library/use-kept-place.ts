@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { MediaId } from '../../../shared/api/ids.ts';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import { itemsInSight, type MediaGeometry, placeOf, topToReveal } from './media-geometry.ts';
 import type { ScrollSight } from './use-scroll-sight.ts';
 

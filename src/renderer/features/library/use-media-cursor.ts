@@ -9,8 +9,8 @@ import {
   useState,
 } from 'react';
 import type { MediaId } from '../../../shared/api/ids.ts';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { commandOfKeys } from '../../../shared/model/commands.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { linesInSight, type MediaGeometry, topToReveal } from './media-geometry.ts';

@@ -1,4 +1,4 @@
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import type { ViewerOpening } from '../../store/window-store.ts';
 
 /** Opens the current version of an item in the viewer. */

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Save } from 'lucide-react';
-import type { LogLine } from '../../../shared/ipc/requests/logs.ts';
 import { windowTexts } from '../../../shared/messages/window.ts';
+import type { LogLine } from '../../../shared/model/log-line.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { failureOf } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';

@@ -1,8 +1,8 @@
 import { Info } from 'lucide-react';
 import { Focusable } from 'react-aria-components';
 import type { Note } from '../../../shared/api/note.ts';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import { WithTooltip } from '../../ui/WithTooltip.tsx';
 import { useVersionRates } from '../item/use-version-rates.ts';
 import { pictureOfVersion } from '../library/picture-of-version.ts';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { libraryTexts } from '../../../shared/messages/library.ts';
 import { projectNotesTexts as texts } from '../../../shared/messages/project-notes.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import type { ProjectNote } from '../../../shared/model/project-notes.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { classNames } from '../../ui/class-names.ts';

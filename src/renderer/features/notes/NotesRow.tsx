@@ -1,9 +1,9 @@
 import { Check, Circle, CircleCheck, ExternalLink, Film, MessageCircle, PenLine } from 'lucide-react';
 import { memo } from 'react';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { itemTexts } from '../../../shared/messages/item.ts';
 import { projectNotesTexts as texts } from '../../../shared/messages/project-notes.ts';
 import { formatAge } from '../../../shared/model/format.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
 import type { ProjectNote } from '../../../shared/model/project-notes.ts';
 import { classNames } from '../../ui/class-names.ts';

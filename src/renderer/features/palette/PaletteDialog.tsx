@@ -15,9 +15,9 @@ import {
 import type { Comp } from '../../../shared/api/comp.ts';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
-import type { MediaView, StageView } from '../../../shared/ipc/requests/library.ts';
 import { windowTexts } from '../../../shared/messages/window.ts';
 import type { CommandId } from '../../../shared/model/commands.ts';
+import type { MediaView, StageView } from '../../../shared/model/library-views.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';

@@ -1,7 +1,7 @@
 import { Clapperboard, MonitorUp } from 'lucide-react';
 import type { Comp } from '../../../shared/api/comp.ts';
 import type { CompId, StageId } from '../../../shared/api/ids.ts';
-import type { MediaView, StageView } from '../../../shared/ipc/requests/library.ts';
+import type { MediaView, StageView } from '../../../shared/model/library-views.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { seekOnMap } from '../comps/sought-on-map.ts';
 import { ItemStill } from '../stills/ItemStill.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 
 export interface PaletteEntry {
   readonly id: string;

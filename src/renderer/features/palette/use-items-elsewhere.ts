@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Project } from '../../../shared/api/project.ts';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { queryKeys } from '../../bridge/queries.ts';
 import { unwrap } from '../../bridge/request-failure.ts';

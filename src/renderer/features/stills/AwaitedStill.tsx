@@ -1,6 +1,6 @@
 import { Film } from 'lucide-react';
 import type { VersionId } from '../../../shared/api/ids.ts';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import { VersionPicture } from '../library/VersionPicture.tsx';
 import styles from './AwaitedStill.module.css';
 

@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Thumbnail } from '../library/Thumbnail.tsx';
 import { LazyScrubLayer } from './LazyScrubLayer.tsx';

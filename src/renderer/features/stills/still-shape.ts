@@ -1,4 +1,4 @@
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 
 export interface StillSize {
   readonly width: number;

@@ -10,9 +10,9 @@ import {
   TextField,
 } from 'react-aria-components';
 import type { ProjectId } from '../../../shared/api/ids.ts';
-import type { MediaView } from '../../../shared/ipc/requests/library.ts';
 import { chooseItemTexts } from '../../../shared/messages/watch-page.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
+import type { MediaView } from '../../../shared/model/library-views.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
 import type { WatchCandidate } from '../../../shared/model/watch-folders.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';

@@ -1,16 +1,8 @@
 import { z } from 'zod';
+import { logLineSchema } from '../../model/log-line.ts';
 import { windowFailureMax } from '../../model/window-failure.ts';
 import { request } from '../definition.ts';
 import { noValue } from '../values.ts';
-
-const logLineSchema = z.object({
-  atMs: z.number(),
-  level: z.enum(['debug', 'info', 'warn', 'error']),
-  event: z.string(),
-  fields: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-});
-
-export type LogLine = z.output<typeof logLineSchema>;
 
 export const logRequests = {
   read: request(

@@ -1,20 +1,12 @@
 import { z } from 'zod';
 import { managedSchema } from '../../model/policy.ts';
+import { proxyTestSchema } from '../../model/proxy-test.ts';
 import { settingsSchema } from '../../model/settings.ts';
 import { settingsImportSchema } from '../../model/settings-file.ts';
 import { request } from '../definition.ts';
 import { noArguments } from '../values.ts';
 
 const copiesTotalSchema = z.object({ copies: z.number(), sizeBytes: z.number() });
-
-const proxyTestSchema = z.object({
-  /** In the words of a PAC file: `DIRECT`, `PROXY host:port`. */
-  route: z.string(),
-  outcome: z.enum(['reached', 'login_required', 'unreachable', 'not_resolved', 'untrusted']),
-  sentence: z.string(),
-});
-
-export type ProxyTest = z.output<typeof proxyTestSchema>;
 
 export const settingsRequests = {
   read: request(noArguments, settingsSchema),
