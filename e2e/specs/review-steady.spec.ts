@@ -86,4 +86,59 @@ test('a note is read whole and before its remarks, also beside three of them in 
   await expect(size).toBeInViewport({ ratio: 1 });
   const [textBox, sizeBox] = await Promise.all([text.boundingBox(), size.boundingBox()]);
   expect(textBox?.y).toBeLessThan(sizeBox?.y ?? 0);
+
+  await test.step('remarks that need more than two lines are scrolled, by wheel and by keys', async () => {
+    await window.setViewportSize({ width: 400, height: 700 });
+    await expect(size).not.toBeInViewport({ ratio: 0.9 });
+    await size.hover();
+    await window.mouse.wheel(0, 1_000);
+    const scrolledPx = () => size.evaluate(({ parentElement }) => parentElement?.scrollTop ?? 0);
+    const leftPx = () =>
+      size.evaluate(({ parentElement: box }) =>
+        box ? box.scrollHeight - box.clientHeight - box.scrollTop : null,
+      );
+    await expect.poll(leftPx).toBeLessThan(1);
+    expect(await scrolledPx()).toBeGreaterThan(0);
+    await size.evaluate(({ parentElement }) => parentElement?.focus());
+    await check.press('Home');
+    await expect.poll(scrolledPx).toBe(0);
+    await check.press('ArrowDown');
+    await expect.poll(scrolledPx).toBeGreaterThan(0);
+  });
+});
+
+test('a review at 640 x 400, as at 200 % zoom, shows both pictures, the note and its button, and takes its keys', {
+  tag: '@long',
+}, async ({ startReview }) => {
+  const { window, check, films } = await startReview();
+  await films.dropOnNotes('Halo', {
+    first: 48,
+    second: 40,
+    notes: [
+      [5, 'Flicker on the left edge.'],
+      [44, 'Past the end of the new one, which says so.'],
+    ],
+  });
+  await window.setViewportSize({ width: 640, height: 400 });
+  await check.press('r');
+  await check.expectNumbers(5, newerFrom + 5);
+  const all = () => [check.frames.nth(0), check.frames.nth(1), check.note, check.tick];
+  for (const each of all()) await expect(each).toBeInViewport({ ratio: 0.99 });
+  for (const frame of await check.frames.all())
+    expect((await frame.boundingBox())?.height).toBeGreaterThan(110);
+  for (const button of await check.view.locator('header button').all()) {
+    const { y = 0 } = (await button.boundingBox()) ?? {};
+    expect(y).toBeGreaterThanOrEqual(2);
+  }
+  await check.press('Enter');
+  await check.expectNumbers(44, newerFrom + 39);
+  await expect(check.note).toContainText('ends before this note');
+  for (const each of all()) await expect(each).toBeInViewport({ ratio: 0.99 });
+  await check.press('ArrowLeft');
+  await check.expectNumbers(43, newerFrom + 38);
+  await check.press('w');
+  await expect(check.view.getByRole('slider', { name: /^Wipe/ })).toBeVisible();
+  await check.press('w');
+  await check.press('ArrowUp');
+  await expect(check.note).toContainText('Flicker on the left edge.');
 });

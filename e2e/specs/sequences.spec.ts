@@ -288,6 +288,19 @@ test('files below image sequences are scrolled with them, in one box', { tag: '@
   expect(hiddenSequences).toBeGreaterThan(0);
   await expect(below).toHaveText(`${9 + hiddenSequences} more below`);
   expect(await scrolling()).toBe(1);
+  // A jump passes rows that are in sight at no time.
+  const jump = (to: 'start' | 'end') =>
+    sheet
+      .locator('section[tabindex]')
+      .last()
+      .evaluate((sequence, end) => {
+        const scroller = sequence.parentElement?.parentElement?.parentElement;
+        scroller?.scrollTo({ top: end ? scroller.scrollHeight : 0 });
+      }, to === 'end');
+  await jump('end');
+  await expect(below).toHaveCount(0);
+  await jump('start');
+  await expect(below).toHaveText(`${9 + hiddenSequences} more below`);
   await sheet.getByRole('row').nth(1).focus();
   await window.keyboard.press('End');
   await expect(sheet.getByRole('row', { name: /Look I/ })).toBeInViewport({ ratio: 1 });

@@ -215,6 +215,30 @@ test('choosing by key offers first the item that frames with a gap go to, and wh
   });
   const row = page.row('IMAG_Left_v012');
   await expect(row).toContainText('Frames missing', { timeout: 2 * readyMs });
+  await test.step('all that it asks can be read in its row, and it can be skipped there', async () => {
+    const asks = row.getByText('Another shape: 256 × 64, was 1080 × 1920.');
+    for (const [width, height] of [
+      [1280, 800],
+      [900, 600],
+    ] as const) {
+      await studio.window.setViewportSize({ width, height });
+      const cutPx = () => asks.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+      await expect.poll(cutPx, `${width} x ${height}`).toBeLessThanOrEqual(0);
+      const line = async () => (await asks.boundingBox()) ?? { y: 0, height: 0 };
+      const box = await row.boundingBox();
+      expect((await line()).y, `${width} x ${height}`).toBeGreaterThanOrEqual(box?.y ?? 0);
+      const skip = row.getByRole('button', { name: /^Skip/ });
+      await expect(skip).toBeInViewport({ ratio: 1 });
+      const { y, height: ofAsks } = await line();
+      const answers = await skip.boundingBox();
+      expect(y + ofAsks, 'above its answers').toBeLessThanOrEqual(answers?.y ?? 0);
+      const bottomOf = async () => {
+        const { y: topPx = 0, height: heightPx = 0 } = (await row.boundingBox()) ?? {};
+        return topPx + heightPx;
+      };
+      await expect.poll(bottomOf, 'in its row').toBeGreaterThan((answers?.y ?? 0) + (answers?.height ?? 0));
+    }
+  });
   const similar = page.dialog.getByRole('group', { name: 'Similar items' }).getByRole('option');
   const chooseByKey = async () => {
     await row.focus();
@@ -257,7 +281,18 @@ test('frames with similar items become a new item by one press on their row', { 
       nameOf: (number) => `${name}_v001.000${number}.png`,
     });
   const [similar, other] = [page.row('IMAG_v001'), page.row('Zebra_v001')];
+  await writeNumberedFrames({
+    folder: watched.folder,
+    numbers: [1, 2, 4],
+    nameOf: (number) => `IMAG_v002.000${number}.png`,
+  });
   await expect(similar).toContainText('Similar items: IMAG Left, IMAG Right', { timeout: 2 * readyMs });
+  const gap = page.row('IMAG_v002');
+  await expect(gap).toContainText('Frames missing, no item', { timeout: 2 * readyMs });
+  await expect(gap.getByRole('button', { name: /^Upload to IMAG Right/ })).toBeVisible();
+  await gap.getByRole('button', { name: /^Upload to IMAG Left/ }).click();
+  await expect(gap).toContainText('IMAG Left', { timeout: 2 * readyMs });
+  await expect(gap).not.toContainText('Frames missing, no item');
   await expect(other).toContainText('No match', { timeout: 2 * readyMs });
   await other.focus();
   await similar.getByRole('button', { name: /^New item/ }).click();

@@ -108,6 +108,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
     parts.send('itemsChanged', { projectId, mediaIds: [...mediaIds] }),
   );
   open.noteTicks.subscribe((mediaId) => parts.send('ticksChanged', { mediaId }));
+  open.noteChecks.subscribe((followed) => parts.send('checkFollowed', followed));
   library.events.onOutdated((projectId, part) => parts.send('libraryChanged', { projectId, part }));
   library.projectNotes.subscribe((projectId) =>
     parts.send('libraryChanged', { projectId, part: 'project_notes' }),

@@ -4,8 +4,6 @@ export interface ScrollPlace {
   readonly scroller: HTMLElement;
   /** How far below the top of the scrolled content the list begins. */
   readonly topPx: number;
-  /** How much of the scrolled content is in sight at once. */
-  readonly heightPx: number;
 }
 
 /** The place of a virtual list within content that scrolls as a whole; null before it is drawn, and if it scrolls by itself. */
@@ -20,11 +18,8 @@ export function useScrollPlace(
     const topPx = Math.round(
       list.current.getBoundingClientRect().top - scroller.getBoundingClientRect().top + scroller.scrollTop,
     );
-    const heightPx = scroller.clientHeight;
     setPlace((known) =>
-      known?.scroller === scroller && known.topPx === topPx && known.heightPx === heightPx
-        ? known
-        : { scroller, topPx, heightPx },
+      known?.scroller === scroller && known.topPx === topPx ? known : { scroller, topPx },
     );
   }, [list, scrollsByItself]);
   // The content above changes its height, so the place is read at every render. It is stored only if it changed.

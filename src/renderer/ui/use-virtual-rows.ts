@@ -29,8 +29,6 @@ export interface VirtualRows {
   readonly virtualizer: Virtualizer<HTMLElement, Element>;
   /** What to take off the start of each row, which counts from the top of the scrolled content. */
   readonly topPx: number;
-  /** How much of what it is part of is in sight at once; null before that is drawn, and if the list scrolls by itself. */
-  readonly heightPx: number | null;
   /** Scrolls to a row, and focuses it as soon as it is rendered. */
   readonly goTo: (index: number) => void;
 }
@@ -79,7 +77,7 @@ export function useVirtualRows({
     goingTo.current = null;
     row.focus({ preventScroll: true });
   });
-  return { grid, virtualizer, topPx, heightPx: place?.heightPx ?? null, goTo };
+  return { grid, virtualizer, topPx, goTo };
 }
 
 const indexOf = (index: number): number => index;

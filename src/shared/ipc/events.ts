@@ -10,6 +10,7 @@ import type { EventName } from './names.ts';
 import { queueMessageSchema } from './queue-messages.ts';
 import { accountsSchema } from './requests/accounts.ts';
 import { themeSchema } from './requests/app.ts';
+import { followedCheckSchema } from './requests/check.ts';
 import { pickedFileSchema } from './requests/files.ts';
 
 /** Where a deep link or a notification leads. */
@@ -42,6 +43,7 @@ export const eventSchemas = {
   itemsChanged: z.object({ projectId: projectIdSchema, mediaIds: z.array(mediaIdSchema) }),
   /** Notes of an item were checked off or no longer are, or a checked file became a version. */
   ticksChanged: z.object({ mediaId: mediaIdSchema }),
+  checkFollowed: followedCheckSchema,
   /** Numbered without gaps, in parts if long. If a number is missing, the window asks for `queue.snapshot` again. */
   queueChanged: queueMessageSchema,
   /** Numbered without gaps. If a number is missing, the window asks for `watch.snapshot` again. */

@@ -133,6 +133,7 @@ export const eventNames = [
   'libraryChanged',
   'itemsChanged',
   'ticksChanged',
+  'checkFollowed',
   'queueChanged',
   'watchChanged',
   'encodesChanged',

@@ -61,6 +61,8 @@ export const noteCheckTexts = {
   awaitedFrame: 'Loading',
   /** Enter was pressed before the note's frame could be seen. */
   awaitedCheck: 'Not checked: this frame is still loading',
+  /** The frame came just after that. */
+  checkAgain: 'Not checked: press Enter again',
   /** Steps from the noted frame; from the last one where the render ends before the note. */
   offset: phrase(
     (offset: number, isPastEnd: boolean) =>

@@ -129,6 +129,8 @@ export const gapTexts = {
     true,
   ),
   fill: 'Fill the gaps',
+  /** Before the names of items, one of which is chosen by a press. */
+  fillAndUploadTo: 'Fill the gaps, upload to',
   /** Above the choice of its item, with which it uploads; `left`: what remains without the frames that are skipped. */
   inDialog: phrase(
     (gaps: Gaps, left: Gaps, rate: FrameRate | null, { before = null, otherShape }: VersionBefore) => {

@@ -67,7 +67,7 @@ const unplayedStepSeconds = 1 / 24;
 /** A check of open notes: each is shown on the render it was left on, and on the render to be checked. */
 export class NoteCheck {
   readonly id: string;
-  readonly subject: CheckSubject | null;
+  subject: CheckSubject | null;
   readonly #grabber: FrameGrabber;
   readonly #fetcher: FrameFetcher;
   readonly #wholeFetcher: FrameFetcher;
@@ -88,6 +88,13 @@ export class NoteCheck {
     this.#copies = copies;
     if (subject) this.#renders.set(this.#keyOfSubject, subject.render);
     for (const version of versions) this.#renders.set(this.#keyOf(version.versionId), version);
+  }
+
+  /** Its upload has made this version of the render that is checked. */
+  becomes(made: Pick<CheckSubject, 'versionId' | 'versionNumber'>): void {
+    this.subject = this.subject && { ...this.subject, ...made };
+    // What was said of it before called it the new render.
+    this.#notes.clear();
   }
 
   /** The renders of this check, starting with the one to be checked. */

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { MediaId, NoteId } from '../../../shared/api/ids.ts';
 import { noteCheckFailures } from '../../../shared/messages/note-check.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
@@ -31,6 +31,7 @@ import {
   type VersionRender,
   versionRenders,
 } from '../version-renders.ts';
+import { goesTo, isMadeFrom, type MadeByUpload, madeByUpload } from './made-by-upload.ts';
 import { type CheckSubject, NoteCheck, type NotePlace } from './note-check.ts';
 
 /** Image sequences as renders. */
@@ -72,6 +73,20 @@ export interface OpenedCheck {
   readonly subject: CheckRender | null;
   readonly others: readonly CheckRender[];
   readonly ticks: readonly NoteTick[];
+  /** The upload of the subject; null if there is none. */
+  readonly jobId: JobId | null;
+}
+
+/** What has become of the subject of a check while that is open. */
+export interface FollowedCheck extends MadeByUpload {
+  readonly checkId: CheckId;
+}
+
+interface OpenCheck {
+  readonly id: CheckId;
+  readonly check: NoteCheck;
+  readonly mediaId: MediaId;
+  jobId: JobId | null;
 }
 
 /** The note check in the window; only one is open at a time. Ticks stay after it is closed. */
@@ -80,14 +95,25 @@ export class NoteChecks implements AsyncDisposable {
   /** Paths of files with ticks that have not become a version yet. */
   readonly #awaiting: Set<string>;
   readonly #stopFollowing: () => void;
-  #open: { readonly check: NoteCheck; readonly mediaId: MediaId } | null = null;
+  readonly #listeners = new Set<(followed: FollowedCheck) => void>();
+  #open: OpenCheck | null = null;
 
   constructor(parts: NoteChecksParts) {
     this.#parts = parts;
     this.#awaiting = new Set(parts.ticks.pathsWithoutVersion());
     this.#stopFollowing = parts.uploads.subscribe((event) => {
-      if (event.kind === 'jobs_changed') for (const job of event.jobs) void this.#follow(job);
+      if (event.kind !== 'jobs_changed') return;
+      for (const job of event.jobs) {
+        this.#followSubject(job);
+        void this.#follow(job);
+      }
     });
+  }
+
+  /** Told when the subject of the open check is uploaded, and which version it becomes. */
+  subscribe(listener: (followed: FollowedCheck) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   async open(mediaId: MediaId, asked: SubjectAsked, signal: AbortSignal): Promise<OpenedCheck> {
@@ -97,15 +123,20 @@ export class NoteChecks implements AsyncDisposable {
     const { grabber, copies } = this.#parts;
     const check = new NoteCheck({ id, grabber, subject, versions, copies });
     const before = this.#open;
-    this.#open = { check, mediaId };
+    const opened: OpenCheck = { id, check, mediaId, jobId: asked.kind === 'upload' ? asked.jobId : null };
+    this.#open = opened;
     void before?.check.close();
+    // Its upload may be under way already: somebody has pressed Upload a moment ago.
+    for (const job of this.#jobs()) this.#followSubject(job);
     const renders = await check.renders();
     const [first, ...others] = renders;
+    const { subject: now } = check;
     return {
       checkId: id,
-      subject: subject ? (first ?? null) : null,
-      others: subject ? others : renders,
-      ticks: subject ? this.#ticksOn(mediaId, subject) : [],
+      subject: now && first ? { ...first, versionId: now.versionId, versionNumber: now.versionNumber } : null,
+      others: now ? others : renders,
+      ticks: now ? this.#ticksOn(mediaId, now) : [],
+      jobId: opened.jobId,
     };
   }
 
@@ -160,7 +191,7 @@ export class NoteChecks implements AsyncDisposable {
   /** Ends every decoder of a check; resolves when they are gone. Does nothing if the check is closed already. */
   async close(checkId: CheckId | null): Promise<void> {
     const open = this.#open;
-    if (!open || (checkId !== null && open.check.id !== checkId)) return;
+    if (!open || (checkId !== null && open.id !== checkId)) return;
     this.#open = null;
     await open.check.close();
   }
@@ -170,9 +201,9 @@ export class NoteChecks implements AsyncDisposable {
     await this.close(null);
   }
 
-  #opened(checkId: CheckId): { readonly check: NoteCheck; readonly mediaId: MediaId } {
+  #opened(checkId: CheckId): OpenCheck {
     const open = this.#open;
-    if (open?.check.id !== checkId)
+    if (open?.id !== checkId)
       throw new TroubleError(troubleOf('check_closed', noteCheckFailures.check_closed));
     return open;
   }
@@ -255,7 +286,7 @@ export class NoteChecks implements AsyncDisposable {
     const { versionId, file } = render;
     if (isTicked) {
       ticks.add({ noteId, mediaId, versionId, file, keyName: keyName(), checkedAtMs: clock.nowMs() });
-      if (versionId === null) this.#awaiting.add(file.path);
+      if (versionId === null) this.#awaitVersion(file.path);
     } else ticks.remove(mediaId, noteId, render);
     return this.#ticksOn(mediaId, render);
   }
@@ -271,15 +302,35 @@ export class NoteChecks implements AsyncDisposable {
     return this.#parts.uploads.snapshot().jobs;
   }
 
+  /** The service may have every byte already, and no news of the upload may come. */
+  #awaitVersion(path: string): void {
+    this.#awaiting.add(path);
+    for (const job of this.#jobs()) if (job.state.kind === 'processing') void this.#follow(job);
+  }
+
+  /** A render that is uploaded while it is checked is checked as the version that it becomes. */
+  #followSubject(job: JobSnapshot): void {
+    const open = this.#open;
+    const subject = open?.check.subject;
+    if (!open || !subject || subject.versionId !== null) return;
+    const made = madeByUpload(job, subject.file, open.mediaId, open.jobId);
+    if (made === null) return;
+    const { jobId, versionId, versionNumber } = made;
+    if (open.jobId === jobId && versionId === null && subject.versionNumber === versionNumber) return;
+    open.jobId = jobId;
+    open.check.becomes({ versionId, versionNumber });
+    for (const listener of this.#listeners) listener({ checkId: open.id, ...made });
+  }
+
   /** Ticks on a file, or on the frames that it was encoded from, become ticks on the version that its upload made. */
-  async #follow({ delivery, file, state, options }: JobSnapshot): Promise<void> {
+  async #follow(job: JobSnapshot): Promise<void> {
+    const { delivery, file, state } = job;
     if (!delivery || delivery.versionId === null) return;
     if (state.kind !== 'processing' && state.kind !== 'ready') return;
     for (const path of [...this.#awaiting]) {
-      const isFile = path === file.path;
-      if (!isFile && dirname(path) !== options.encodedFrom) continue;
+      if (!isMadeFrom(job, path)) continue;
       try {
-        const ticked = isFile ? await fileAt(path) : await this.#parts.sequences.fileAt(path);
+        const ticked = path === file.path ? await fileAt(path) : await this.#parts.sequences.fileAt(path);
         this.#parts.ticks.becameVersion(delivery.mediaId, ticked, delivery.versionId);
         this.#awaiting.delete(path);
       } catch {
@@ -288,9 +339,6 @@ export class NoteChecks implements AsyncDisposable {
     }
   }
 }
-
-const goesTo = ({ delivery, target }: JobSnapshot, mediaId: MediaId): boolean =>
-  delivery?.mediaId === mediaId || (target.kind === 'version' && target.mediaId === mediaId);
 
 const isOn = (tick: NoteTickRow, { versionId, file }: TickedRender): boolean =>
   tick.versionId === null

@@ -266,6 +266,63 @@ it('is an image sequence, whose ticks become those of the version that its video
   await expect.poll(() => stage.desk.ticksOf(mediaId)).toMatchObject([{ versionId: 'ver_5' }]);
 });
 
+it('becomes the version that is made of it while it is checked, and so does what is ticked then', async () => {
+  const jobs: JobRecord[] = [];
+  await using stage = open(jobs);
+  const told: unknown[] = [];
+  stage.desk.subscribe(({ checkId: _, ...made }) => told.push(made));
+  const path = stage.file('v5.mov');
+  const { checkId } = await stage.desk.open(mediaId, { kind: 'file', path }, never);
+  const says = (changes: Partial<JobRecord>) => stage.tell(toSnapshot(onItsWay(path, changes)));
+  const created = { ...aDelivery, mediaId, versionId: version('ver_5'), versionNumber: 5 };
+  const sending = { kind: 'sending' } as JobRecord['state'];
+  says({});
+  says({ delivery: created, state: sending });
+  says({ delivery: created, state: sending });
+  expect(stage.desk.tick(checkId, note, true)).toMatchObject([{ versionId: null }]);
+  const other = { ...created, versionId: version('ver_6'), versionNumber: 6 };
+  says({ delivery: other, state: processing });
+  await expect.poll(() => stage.desk.ticksOf(mediaId)).toMatchObject([{ versionId: 'ver_6' }]);
+  const later = noteIdSchema.parse('note_2');
+  stage.desk.tick(checkId, later, true);
+  expect(stage.desk.ticksOf(mediaId)).toMatchObject([
+    { noteId: note },
+    { noteId: later, versionId: 'ver_6' },
+  ]);
+  const job = jobId('job_2');
+  expect(told).toEqual([
+    { jobId: job, versionId: null, versionNumber: null },
+    { jobId: job, versionId: null, versionNumber: 5 },
+    { jobId: job, versionId: 'ver_6', versionNumber: 6 },
+  ]);
+});
+
+it('is followed by no upload of another file, item, or render, and is new again once its own is canceled', async () => {
+  const jobs: JobRecord[] = [];
+  await using stage = open(jobs);
+  const path = stage.file('v5.mov');
+  const ended = { kind: 'cancelled', atMs: 1, versionRemains: true } as JobRecord['state'];
+  jobs.push(
+    onItsWay(stage.file('other.mov')),
+    onItsWay(path, { target: { ...aJob().target, mediaId: 'med_other' } as JobRecord['target'] }),
+    onItsWay(path, { sizeBytes: 1 }),
+    onItsWay(path, { state: processing, deliveredAtMs: 1 }),
+    onItsWay(path, { state: { kind: 'ready', atMs: 1 } as JobRecord['state'] }),
+  );
+  const asked = { kind: 'file', path } as const;
+  expect(await stage.desk.open(mediaId, asked, never)).toMatchObject({ jobId: null });
+  const delivery = { ...aDelivery, mediaId, versionId: version('ver_5'), versionNumber: 5 };
+  jobs.push(onItsWay(path, { delivery }));
+  expect(await stage.desk.open(mediaId, asked, never), 'queued a moment ago').toMatchObject({
+    jobId: 'job_2',
+    subject: { versionId: null, versionNumber: 5 },
+  });
+  const told: unknown[] = [];
+  stage.desk.subscribe(({ checkId: _, ...made }) => told.push(made));
+  stage.tell(toSnapshot(onItsWay(path, { delivery, state: ended })));
+  expect(told).toEqual([{ jobId: null, versionId: null, versionNumber: null }]);
+});
+
 it('is an image sequence counted as the versions before it, until somebody has said its rate', async () => {
   await using stage = open();
   stage.uploaded('v3.mov', 3, { num: 50, den: 1 });

@@ -38,8 +38,8 @@ export function createCheckHandlers(parts: CheckParts): AppHandlers['check'] {
   return {
     open: async ({ mediaId, subject }) => {
       const asked = askedBy(subject, pickedFiles);
-      const { checkId, subject: checked, others, ticks } = await checks.open(mediaId, asked, signal);
-      return { checkId, subject: checked, others: [...others], ticks: [...ticks] };
+      const { subject: checked, others, ticks, ...opened } = await checks.open(mediaId, asked, signal);
+      return { ...opened, subject: checked, others: [...others], ticks: [...ticks] };
     },
     lookAt: ({ checkId, note, next }) => checks.lookAt(checkId, note, next),
     tick: async ({ checkId, noteId, isTicked }) => ({ ticks: [...checks.tick(checkId, noteId, isTicked)] }),

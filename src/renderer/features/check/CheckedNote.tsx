@@ -47,7 +47,7 @@ export function CheckedNote(props: CheckedNoteProps) {
             )}
           </p>
           {/* The key brings a long text back to its start with the next note. */}
-          <div key={note.id} className={styles['scrolled']}>
+          <div key={note.id} className={styles['scrolled']} data-scrolled="">
             <p className={styles['text']} dir="auto" data-selectable>
               {note.text}
             </p>
@@ -65,21 +65,15 @@ export function CheckedNote(props: CheckedNoteProps) {
           )
         )}
       </div>
-      <div className={styles['differences']}>
+      <div key={note.id} className={styles['differences']} data-scrolled="">
         <Remarks remarks={remarks} />
       </div>
     </div>
   );
 }
 
-/** In one paragraph, as wide as there is room, so that all remarks fit in two lines. What doesn't is in the tooltip. */
+/** In one paragraph, as wide as there is room, so that nearly always all remarks fit in two lines. More are scrolled. */
 export const Remarks = ({ remarks = [] }: { readonly remarks: readonly string[] | undefined }) => {
   const words = remarks.join(' ');
-  return (
-    words !== '' && (
-      <p className={styles['remark']} title={words}>
-        {words}
-      </p>
-    )
-  );
+  return words !== '' && <p className={styles['remark']}>{words}</p>;
 };

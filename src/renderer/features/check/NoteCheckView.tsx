@@ -42,9 +42,11 @@ import { ReviewLayouts } from './ReviewLayouts.tsx';
 import { ReviewTimeline } from './ReviewTimeline.tsx';
 import { ReviewTransport } from './ReviewTransport.tsx';
 import type { ReviewAction } from './review-keys.ts';
+import { SubjectUpload } from './SubjectUpload.tsx';
 import { sideTitle } from './side-title.ts';
 import { UnshownStage } from './UnshownStage.tsx';
 import { leadingSteps, useCheckPlayer } from './use-check-player.ts';
+import { useEarlyCheck } from './use-early-check.ts';
 import {
   firstUnchecked,
   inFilmOrder,
@@ -118,13 +120,8 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
   const stood = useRef<Pick<CheckStageProps, 'placed' | 'offset' | 'held'> | null>(null);
   if (placed) stood.current = { placed, offset: player.offset, held };
   const onStage = stood.current;
-  /** The last note whose frames were in sight. Only then can it be checked; `refusedId` is one that somebody tried to check before. */
-  const seen = useRef<NoteId | null>(null);
-  const [refusedId, setRefusedId] = useState<NoteId | null>(null);
-  const onSeen = useCallback((id: NoteId | null) => {
-    seen.current = id;
-    setRefusedId(null);
-  }, []);
+  const early = useEarlyCheck(onStage !== null);
+  const { forget } = early;
   const remarks = onStage ? remarksOf(onStage.placed, 'sentence').map(({ sentence }) => sentence) : [];
   const stage = useRef<HTMLElement>(null);
   const focusStage = () => stage.current?.focus();
@@ -135,14 +132,17 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
   const firstFrame = settings.data?.firstFrame ?? 0;
   const timeOf = (note: Note) => noteTime(note.at_seconds, rates.rateOf(note), firstFrame);
 
-  const goTo = useCallback((to: Note | undefined) => {
-    if (!to) return;
-    setNoteId(to.id);
-    setHeld(null);
-    setRefusedId(null);
-    // The wipe's handle disappears with its pictures. The focus must not be lost with it.
-    if (document.activeElement?.closest('[data-layout]')) stage.current?.focus();
-  }, []);
+  const goTo = useCallback(
+    (to: Note | undefined) => {
+      if (!to) return;
+      setNoteId(to.id);
+      setHeld(null);
+      forget();
+      // The wipe's handle disappears with its pictures. The focus must not be lost with it.
+      if (document.activeElement?.closest('[data-layout]')) stage.current?.focus();
+    },
+    [forget],
+  );
   const unticked = notes.filter(({ id }) => !ticks.has(id));
   const openRest = unticked.filter(({ id }) => id !== current?.id);
   const [following, ...afterThat] = opening.following ?? [];
@@ -155,10 +155,12 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
   const isDone = opened?.subject != null && areChecked;
   const checkAndGoOn = () => {
     if (isDone) return openFollowing?.();
+    // Nothing to check, as the review says.
+    if (hasNoNotes || (!current && listed.failure) || (opened ? !opened.subject : failure)) return;
     // Until the render is known, nothing can be checked, and the next note would come without this one being ticked.
-    if (!current || !opened?.subject) return;
+    if (!current || !opened) return early.refuse(current?.id ?? null);
     // Frames that can't be had are not waited for: the review says so.
-    if (seen.current !== current.id && !isUnshown && !failureOfPlace) return setRefusedId(current.id);
+    if (!early.hasSeen(current.id) && !isUnshown && !failureOfPlace) return early.refuse(current.id);
     void tick(current.id, true);
     goTo(openRest.find((note) => notes.indexOf(note) > index) ?? openRest[0]);
   };
@@ -234,6 +236,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
             {texts.progress(notes.length - unticked.length, notes.length, subject.versionNumber)}
           </span>
         )}
+        {opened?.jobId && <SubjectUpload jobId={opened.jobId} />}
         {canCompare && (
           <ReviewLayouts
             shape={shape}
@@ -277,6 +280,11 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
             {failure.remedy}
           </Notice>
         )}
+        {early.says !== null && (!onStage || early.refusedId === null) && (
+          <p className={styles['refused']} role="status">
+            {early.says}
+          </p>
+        )}
         {opened && !subject && <ChooseRender opening={opening} />}
         {opened && onStage && !isUnshown ? (
           <CheckStage
@@ -291,8 +299,8 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
             pictures={pictures}
             untilOf={untilOf}
             isAwaited={placed === null}
-            isRefused={refusedId === current?.id}
-            onSeen={onSeen}
+            isRefused={early.refusedId === current?.id}
+            onSeen={early.onSeen}
           />
         ) : opened && onStage ? (
           <UnshownStage

@@ -29,6 +29,9 @@ export const oldKey = 'B';
 export function reviewAction(pressed: string, target: EventTarget | null): ReviewAction | null {
   const action = reviewActions[pressed];
   if (!action || !(target instanceof HTMLElement)) return null;
+  // It has the focus only if it is scrolled.
+  if (target.dataset['scrolled'] !== undefined && /^(?:ArrowUp|ArrowDown|Home|End|Page\w+)$/.test(pressed))
+    return null;
   const isPressed = target.closest('button, a[href]') !== null;
   return isPressed && (pressed === ' ' || pressed === 'Enter') ? null : action;
 }

@@ -5,6 +5,7 @@ import { exampleAim } from '../../testing/drop-examples.ts';
 import { exampleSequence } from '../../testing/sequence-examples.ts';
 import {
   addFiles,
+  finishGathering,
   openSheet,
   removeRows,
   setSending,
@@ -43,6 +44,9 @@ it('uploads every file of the sheet after the review of one, once none of them n
   setSending(false);
   startGathering();
   expect(after(subject), 'another drop is still being read').toBe(null);
+  finishGathering();
+  removeRows([one]);
+  expect(after(subject), 'it was uploaded meanwhile').toBe(null);
 });
 
 it('encodes the sequence that was reviewed, never the files beside it', () => {

@@ -1,3 +1,4 @@
+import type { FileId } from '../../../shared/ipc/values.ts';
 import type { CheckOpening } from '../../store/window-store.ts';
 import { framesKey, isGathering } from '../drop/drop-sheet-actions.ts';
 import type { DropSheetState, EncodableSequence } from '../drop/drop-sheet-store.ts';
@@ -14,6 +15,7 @@ type Sheet = Pick<DropSheetState, 'rows' | 'encodings' | 'gatherings' | 'isSendi
 export function reviewUpload(subject: CheckOpening['subject'], sheet: Sheet): ReviewUpload | null {
   switch (subject.kind) {
     case 'file': {
+      if (!sheet.rows.has(subject.fileId as FileId)) return null;
       const { goes, naming, asks } = countRows(sheet.rows);
       const isBusy = isGathering(sheet) || sheet.isSending;
       return goes > 0 && naming === 0 && asks === 0 && !isBusy ? { kind: 'files', count: goes } : null;

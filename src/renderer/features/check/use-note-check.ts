@@ -26,7 +26,10 @@ export function useOpenedCheck({
   mediaId,
   subject,
 }: Pick<CheckOpening, 'mediaId' | 'subject'>): OpenedCheckState {
-  const { check } = useBridge().requests;
+  const {
+    events,
+    requests: { check },
+  } = useBridge();
   const [opened, setOpened] = useState<OpenedCheck | null>(null);
   const [openingFailure, setOpeningFailure] = useState<Trouble | null>(null);
   // Stays until ticking has worked: an old failure beside a picture would be about nothing on the screen.
@@ -52,6 +55,18 @@ export function useOpenedCheck({
       void opening.then(({ checkId }) => check.close({ checkId })).catch(() => {});
     };
   }, [check, mediaId, subject]);
+
+  useEffect(
+    () =>
+      events.checkFollowed(({ checkId: followed, jobId, ...made }) =>
+        setOpened((now) =>
+          now?.checkId === followed
+            ? { ...now, jobId, subject: now.subject && { ...now.subject, ...made } }
+            : now,
+        ),
+      ),
+    [events],
+  );
 
   const checkId = opened?.checkId ?? null;
   const tick = useCallback(
@@ -81,8 +96,11 @@ export function usePlacedNote(
   const [found, setFound] = useState<{ readonly by: CheckId; readonly placed: NoteInCheck } | null>(null);
   const [failure, setFailure] = useState<Trouble | null>(null);
   const checkId = opened?.checkId ?? null;
+  /** What is said of both renders names them by their versions. */
+  const becomes = opened?.subject?.versionNumber ?? null;
   const following = useRef(next);
   following.current = next;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again once the render has become a version.
   useEffect(() => {
     if (checkId === null || !current) return;
     let isShown = true;
@@ -95,7 +113,7 @@ export function usePlacedNote(
     return () => {
       isShown = false;
     };
-  }, [check, checkId, current]);
+  }, [check, checkId, current, becomes]);
   // Ignore the place of the previous note until that of the current one is known.
   const isFound = current !== null && found?.by === checkId && found?.placed.noteId === current.id;
   return { placed: isFound ? found.placed : null, failure };

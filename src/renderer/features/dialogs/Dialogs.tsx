@@ -3,6 +3,8 @@ import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { CommandId } from '../../../shared/model/commands.ts';
 import { type OpenDialog, useWindowStore } from '../../store/window-store.ts';
 import { KeysHeld } from '../../ui/KeysHeld.tsx';
+import { lazyAhead } from '../../ui/lazy-ahead.tsx';
+import type { NoteCheckViewProps } from '../check/NoteCheckView.tsx';
 import { loadViewer, ViewerInFront } from './ViewerInFront.tsx';
 
 // Loaded when first opened, since none of them is needed to see and drop renders.
@@ -27,7 +29,7 @@ const WhatsNewDialog = lazy(() =>
 const RetargetDialog = lazy(() =>
   import('../transfers/RetargetDialog.tsx').then((module) => ({ default: module.RetargetDialog })),
 );
-const NoteCheckView = lazy(() =>
+const review = lazyAhead<NoteCheckViewProps>(() =>
   import('../check/NoteCheckView.tsx').then((module) => ({ default: module.NoteCheckView })),
 );
 const AddAccountDialog = lazy(() =>
@@ -64,7 +66,7 @@ export interface DialogsProps {
 export function Dialogs({ account, onRun, onLeave }: DialogsProps) {
   const dialog = useWindowStore((state) => state.dialog);
   const viewing = useWindowStore((state) => state.viewing);
-  const review = useWindowStore((state) => state.review);
+  const reviewing = useWindowStore((state) => state.review);
   const closeDialog = useWindowStore((state) => state.closeDialog);
   const closeReview = useWindowStore((state) => state.closeReview);
   const closeViewer = useWindowStore((state) => state.closeViewer);
@@ -72,10 +74,11 @@ export function Dialogs({ account, onRun, onLeave }: DialogsProps) {
   const closePalette = useWindowStore((state) => state.closePalette);
   const keysShown = useWindowStore((state) => state.keysShown);
   const setKeysShown = useWindowStore((state) => state.setKeysShown);
-  // Whoever opens the palette or the viewer by its key presses the next one at once, and none may be lost.
+  // Whoever opens the palette, the viewer or a review by its key presses the next one at once, and none may be lost.
   useEffect(() => {
     void loadPalette();
     loadViewer();
+    review.ahead();
   }, []);
   return (
     <>
@@ -84,9 +87,9 @@ export function Dialogs({ account, onRun, onLeave }: DialogsProps) {
           <OneDialog dialog={dialog} account={account} />
         </Suspense>
       )}
-      {review && (
+      {reviewing && (
         <Suspense fallback={<KeysHeld onClose={closeReview} />}>
-          <NoteCheckView account={account} opening={review} onClose={closeReview} />
+          <review.Component account={account} opening={reviewing} onClose={closeReview} />
         </Suspense>
       )}
       {viewing && <ViewerInFront account={account} opening={viewing} onClose={closeViewer} />}

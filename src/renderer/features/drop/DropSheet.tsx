@@ -10,6 +10,8 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import { Notice } from '../../ui/Notice.tsx';
+import { placedIn } from '../../ui/rows-below.ts';
+import { useScrollPlace } from '../../ui/use-scroll-place.ts';
 import { failureDetails } from '../library/LibraryFailure.tsx';
 import { useAllPages } from '../library/library-list.ts';
 import { useMedia, useOpenNotes } from '../library/library-queries.ts';
@@ -35,8 +37,6 @@ import { sheetTotals } from './sheet-sections.ts';
 import { itemInTitle, sheetTitle } from './sheet-title.ts';
 import { useFileInspector } from './use-file-inspector.ts';
 import { useSendKey } from './use-send-key.ts';
-import { useSequencesBelow } from './use-sequences-below.ts';
-import { usualRowHeight } from './usual-row-height.ts';
 
 export function DropSheet({ intake }: { readonly intake: DropIntake }) {
   const aim = useDropSheet(sheetOf(intake.account.id));
@@ -96,7 +96,11 @@ function Sheet({ aim, intake, items }: OpenSheetProps & { readonly items: readon
   const item = itemInTitle({ aim, order, rows, sequences, sequenceItems }, items);
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   const sequenceList = useRef<HTMLDivElement>(null);
-  const sequencesSeen = useSequencesBelow(sequenceList, sequences.length, usualRowHeight / 2);
+  const sequencesIn = useCallback(
+    (scroller: HTMLElement) => (sequenceList.current ? placedIn(sequenceList.current, scroller) : []),
+    [],
+  );
+  const sequencePlace = useScrollPlace(sequenceList);
 
   return (
     <Dialog
@@ -171,10 +175,12 @@ function Sheet({ aim, intake, items }: OpenSheetProps & { readonly items: readon
             counts={counts}
             onInSight={inspector}
             foot={foot}
-            sequencesBelow={sequencesSeen.below}
+            sequencesIn={sequencesIn}
           />
         )}
-        {order.length === 0 && <MoreBelow {...sequencesSeen} amount={sequencesSeen.below} foot={foot} />}
+        {order.length === 0 && (
+          <MoreBelow rowsIn={sequencesIn} foot={foot} scroller={sequencePlace?.scroller ?? null} />
+        )}
         {order.length === 0 && sequences.length === 0 && !gathers && (
           <p className={styles['nothing']}>{sheetTexts.noFiles}</p>
         )}

@@ -11,6 +11,7 @@ import { Keys } from '../../ui/Keys.tsx';
 import { pressedKeys, typesText } from '../../ui/pressed-keys.ts';
 import { scaledPx } from '../../ui/root-scale.ts';
 import { rowAfterKey } from '../../ui/row-steps.ts';
+import type { PlacedRow } from '../../ui/rows-below.ts';
 import { scrollMeasuredList } from '../../ui/scroll-measured-list.ts';
 import { useGridMenu } from '../../ui/use-grid-menu.tsx';
 import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
@@ -38,8 +39,8 @@ export interface DropTableProps {
   readonly onInSight: (fileIds: readonly FileId[]) => void;
   /** The element below the scrolled rows that says how many more there are; null until it is rendered. */
   readonly foot: HTMLElement | null;
-  /** How many image sequences above the files are still below what is visible. */
-  readonly sequencesBelow: number;
+  /** The image sequences above the files. */
+  readonly sequencesIn: (scroller: HTMLElement) => readonly PlacedRow[];
 }
 
 const sectionHeight = scaledPx(30);
@@ -47,15 +48,7 @@ const sectionHeight = scaledPx(30);
 const headHeight = scaledPx(35);
 
 /** All dropped files in sections by what will happen to them. Only visible rows are rendered. */
-export function DropTable({
-  aim,
-  accountId,
-  items,
-  counts,
-  onInSight,
-  foot,
-  sequencesBelow,
-}: DropTableProps) {
+export function DropTable({ aim, accountId, items, counts, onInSight, foot, sequencesIn }: DropTableProps) {
   const order = useDropSheet((state) => state.order);
   const rows = useDropSheet((state) => state.rows);
   const entries = useMemo(() => sheetEntries(order, rows), [order, rows]);
@@ -93,7 +86,7 @@ export function DropTable({
       [onInSight, entries],
     ),
   });
-  const { grid, virtualizer, topPx, heightPx, goTo } = rowsShown;
+  const { grid, virtualizer, topPx, goTo } = rowsShown;
   const shown = virtualizer.getVirtualItems();
 
   const focusRow = useCallback(
@@ -164,13 +157,10 @@ export function DropTable({
   };
 
   const withoutMatch = useMemo(() => [...rows.values()].filter(isWithoutMatch).length, [rows]);
-  // Not the virtualizer's own height: it reports a change only if other rows become visible by it.
-  const bottom = heightPx === null ? Number.POSITIVE_INFINITY : (virtualizer.scrollOffset ?? 0) + heightPx;
-  // Notes below a row may be higher than the visible part, so a row counts as visible once its file is.
-  const isSeen = ({ start, size }: { readonly start: number; readonly size: number }) =>
-    start + Math.min(size, usualRowHeight) / 2 <= bottom;
-  const lastInSight = shown.findLast(isSeen)?.index ?? -1;
-  const below = entries.slice(lastInSight + 1).filter(({ kind }) => kind === 'row').length;
+  const rowsIn = (scroller: HTMLElement) => [
+    ...sequencesIn(scroller),
+    ...virtualizer.measurementsCache.filter(({ index }) => entries[index]?.kind === 'row'),
+  ];
 
   return (
     <div className={styles['table']}>
@@ -238,7 +228,7 @@ export function DropTable({
         })}
       </VirtualGrid>
       {menu}
-      <MoreBelow amount={below + sequencesBelow} foot={foot} scroller={virtualizer.scrollElement} />
+      <MoreBelow rowsIn={rowsIn} foot={foot} scroller={virtualizer.scrollElement} />
     </div>
   );
 }

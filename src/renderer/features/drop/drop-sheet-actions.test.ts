@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { mediaIdSchema, noteIdSchema, projectIdSchema } from '../../../shared/api/ids.ts';
+import type { ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
 import { type FileId, fileIdSchema } from '../../../shared/ipc/values.ts';
 import { accountIdSchema } from '../../../shared/model/account.ts';
 import { exampleSequence } from '../../testing/sequence-examples.ts';
@@ -12,6 +13,7 @@ import {
   nameRows,
   openSheet,
   removeSequence,
+  setSequenceItem,
   setTarget,
   tickNote,
   ticksOn,
@@ -120,4 +122,26 @@ it('keeps the ticks of two files for one item apart', () => {
   for (const note of notes) tickNote(one, wall, note, true);
   const ticked = (id: FileId) => [...ticksOn(useDropSheet.getState(), id, wall)];
   expect([ticked(one), ticked(two)]).toEqual([notes, []]);
+});
+
+it('puts the sequences of one item in the order of their versions, and no others', () => {
+  openSheet(onItem);
+  const sequence = (name: string): ImageSequenceFound => ({
+    ...exampleSequence,
+    facts: { ...exampleSequence.facts, name, pattern: `${name}.####.png` },
+  });
+  const [ten, sky, two, nine] = [sequence('v10'), sequence('Sky'), sequence('v2'), sequence('v9')];
+  addFiles([], [ten, sky, two, nine]);
+  const floor = mediaIdSchema.parse('med_floor');
+  const named = () => useDropSheet.getState().sequences.map(({ facts }) => facts.name);
+  setSequenceItem(ten, item.mediaId);
+  setSequenceItem(sky, floor);
+  expect(named()).toEqual(['v10', 'Sky', 'v2', 'v9']);
+  setSequenceItem(two, item.mediaId);
+  setSequenceItem(nine, item.mediaId);
+  expect(named()).toEqual(['v2', 'Sky', 'v9', 'v10']);
+  setSequenceItem(two, item.mediaId, { written: 'v2', numbers: [11] });
+  setSequenceItem(nine, item.mediaId, { written: 'v9', numbers: [9] });
+  setSequenceItem(ten, item.mediaId, { written: 'v10', numbers: [10] });
+  expect(named(), 'what the examination reads of a name counts').toEqual(['v9', 'Sky', 'v10', 'v2']);
 });

@@ -2,7 +2,7 @@ import type { MediaId, NoteId } from '../../../shared/api/ids.ts';
 import type { DropMatch, ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
 import type { PickedFile } from '../../../shared/ipc/requests/files.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
-import { inVersionOrder } from '../../../shared/model/file-version.ts';
+import { type FileVersion, inVersionOrder } from '../../../shared/model/file-version.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import {
@@ -245,12 +245,29 @@ export function tickNote(fileId: FileId, mediaId: MediaId, noteId: NoteId, isTic
   set({ ticked: new Map(get().ticked).set(tickKey(get(), fileId, mediaId), ticks) });
 }
 
-/** Null while it goes to no item, or to a new one. */
-export function setSequenceItem(sequence: ImageSequenceFound, mediaId: MediaId | null): void {
-  const [key, sequenceItems] = [sequenceKey(sequence), new Map(get().sequenceItems)];
-  if (sequenceItems.get(key) === mediaId) return;
-  sequenceItems.set(key, mediaId);
-  set({ sequenceItems });
+/** `mediaId`: null while it goes to no item, or to a new one. `version`: what its name tells. */
+export function setSequenceItem(
+  sequence: ImageSequenceFound,
+  mediaId: MediaId | null,
+  version: FileVersion | null = null,
+): void {
+  const [key, { sequenceItems, sequenceVersions }] = [sequenceKey(sequence), get()];
+  if (sequenceItems.get(key) !== mediaId) set({ sequenceItems: new Map([...sequenceItems, [key, mediaId]]) });
+  if (sequenceVersions.get(key) !== version)
+    set({ sequenceVersions: new Map([...sequenceVersions, [key, version]]) });
+  putOlderSequencesFirst();
+}
+
+/** They are encoded, and become versions of one item, in this order. */
+function putOlderSequencesFirst(): void {
+  const { sequences, sequenceItems, sequenceVersions } = get();
+  const named = sequences.map((sequence) => {
+    const key = sequenceKey(sequence);
+    return { sequence, key, name: sequence.facts.name, version: sequenceVersions.get(key) ?? null };
+  });
+  const ordered = inVersionOrder(named, ({ key }) => sequenceItems.get(key) ?? null);
+  if (ordered.every(({ sequence }, place) => sequence === sequences[place])) return;
+  set({ sequences: ordered.map(({ sequence }) => sequence) });
 }
 
 export function chooseForSequence(sequence: ImageSequenceFound, choices: SequenceChoices): void {

@@ -4,6 +4,7 @@ import type { ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
 import type { EncodeId } from '../../../shared/model/encodes.ts';
+import type { FileVersion } from '../../../shared/model/file-version.ts';
 import type { VideoCodec } from '../../../shared/model/sequences.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { ChosenRate } from '../sequences/frame-rate-choice.ts';
@@ -54,6 +55,8 @@ export interface DropSheetState {
   readonly sequences: readonly ImageSequenceFound[];
   /** The items that sequences go to, by `sequenceKey`; null if that is undecided or a new item. */
   readonly sequenceItems: ReadonlyMap<string, MediaId | null>;
+  /** The versions that the names of sequences tell, by `sequenceKey`. */
+  readonly sequenceVersions: ReadonlyMap<string, FileVersion | null>;
   /** By `sequenceKey`. */
   readonly sequenceChoices: ReadonlyMap<string, SequenceChoices>;
   /** By `sequenceKey`. */
@@ -77,6 +80,7 @@ const closed: DropSheetState = {
   rows: new Map(),
   sequences: [],
   sequenceItems: new Map(),
+  sequenceVersions: new Map(),
   sequenceChoices: new Map(),
   encodings: new Map(),
   arrived: 0,

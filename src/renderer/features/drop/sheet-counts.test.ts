@@ -113,11 +113,11 @@ it('promises no number to a file that waits for its render, nor to those behind 
 
 it('promises a sequence the number of encoding it now, whatever files go to its item, and none behind another one', () => {
   const [wall, floor] = [mediaIdSchema.parse('wall'), mediaIdSchema.parse('floor')];
-  const sequences = ['Sky', 'Sea', 'Sand'].map((name) => ({
+  const sequences = ['Sand', 'Sea', 'Sky'].map((name) => ({
     ...exampleSequence,
     facts: { ...exampleSequence.facts, name, pattern: `${name}.####.png` },
   }));
-  const [sky = exampleSequence, sea = exampleSequence, sand = exampleSequence] = sequences;
+  const [sand = exampleSequence, sea = exampleSequence, sky = exampleSequence] = sequences;
   const ahead = () => sequences.map((sequence) => aheadOfSequence(useDropSheet.getState(), sequence, wall));
   openSheet(exampleAim);
   addFiles([], sequences);
@@ -129,12 +129,12 @@ it('promises a sequence the number of encoding it now, whatever files go to its 
   const candidate = { id: wall, name: 'wall', why: '' };
   nameRows([{ fileId, match: { kind: 'match', candidate, newName: 'a' } }]);
   expect(ahead()).toEqual([0, null, null]);
-  setSequenceItem(sky, floor);
+  setSequenceItem(sand, floor);
   expect(ahead()).toEqual([0, 0, null]);
   setSequenceItem(sea, null);
   expect(ahead()).toEqual([0, 0, 0]);
   setSequenceItem(sea, wall);
   removeSequence(sea);
-  expect(aheadOfSequence(useDropSheet.getState(), sand, wall)).toBe(0);
+  expect(aheadOfSequence(useDropSheet.getState(), sky, wall)).toBe(0);
   closeSheet();
 });

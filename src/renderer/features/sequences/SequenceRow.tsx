@@ -186,7 +186,8 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly }: 
   });
 
   const itemId = onItem?.mediaId ?? null;
-  useLayoutEffect(() => setSequenceItem(sequence, itemId), [sequence, itemId]);
+  const version = found?.version ?? null;
+  useLayoutEffect(() => setSequenceItem(sequence, itemId, version), [sequence, itemId, version]);
   const ahead = useDropSheet((sheet) => (itemId === null ? 0 : aheadOfSequence(sheet, sequence, itemId)));
   const aheadOn = (mediaId: MediaId) => aheadOfSequence(useDropSheet.getState(), sequence, mediaId);
   const number = useNextVersion(current, { isEncoded: true, ahead });

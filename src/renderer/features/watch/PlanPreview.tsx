@@ -22,6 +22,7 @@ import { scaledPx } from '../../ui/root-scale.ts';
 import { rowsBelow } from '../../ui/rows-below.ts';
 import type { Tone } from '../../ui/tone.ts';
 import { toneClass } from '../../ui/tone-class.ts';
+import { useAmountBelow } from '../../ui/use-amount-below.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { withBreaks } from '../../ui/with-breaks.tsx';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
@@ -136,8 +137,9 @@ function PlanRows({ project, plan, folder, isOld, onSetting }: PlanRowsProps) {
     estimateSize: () => rowHeight,
     overscan: 6,
   });
-  const { scrollOffset, scrollRect } = virtualizer;
-  const below = scrollRect ? rowsBelow((scrollOffset ?? 0) + scrollRect.height, rowHeight, rows.length) : 0;
+  const below = useAmountBelow(virtualizer.scrollElement, (bottomPx) =>
+    rowsBelow(virtualizer.measurementsCache, bottomPx, rowHeight),
+  );
   const notListed = plan.total + plan.leftOut + plan.outsideLinks - rows.length;
   if (rows.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useCallback, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { watchPageTexts } from '../../../shared/messages/watch-page.ts';
 import type { WatchFile, WatchFolder } from '../../../shared/model/watch-folders.ts';
 import { useWindowStore } from '../../store/window-store.ts';
@@ -15,7 +15,7 @@ import { useHeldHeights, useMeasuredRows } from './use-held-rows.ts';
 import type { WatchFileRows } from './use-watch-files.ts';
 import { useWatchSelection } from './use-watch-selection.ts';
 import styles from './WatchFileList.module.css';
-import { WatchFileRow } from './WatchFileRow.tsx';
+import { narrowBelowPx, WatchFileRow } from './WatchFileRow.tsx';
 import { useWatchActions } from './watch-actions.ts';
 import { fileActions, isAskedWhere } from './watch-words.ts';
 
@@ -35,7 +35,8 @@ export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchF
   const openFile = useWindowStore((state) => state.openWatchFile);
   const openDialog = useWindowStore((state) => state.openDialog);
   const opened = useWindowStore((state) => state.watchFilePath);
-  const heightOf = useHeldHeights(hold);
+  const [isNarrow, setNarrow] = useState(false);
+  const heightOf = useHeldHeights(hold, isNarrow);
   const drawn = useRef<() => readonly number[]>(() => []);
   const { active, setActive } = useActiveRow(files, () => drawn.current());
   const rows = useVirtualRows({
@@ -45,6 +46,13 @@ export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchF
     onInSight: setInSight,
   });
   const { grid, virtualizer } = rows;
+  useLayoutEffect(() => {
+    const list = grid.current;
+    if (!list) return;
+    const sizes = new ResizeObserver(() => setNarrow(list.clientWidth < narrowBelowPx));
+    sizes.observe(list);
+    return () => sizes.disconnect();
+  }, [grid]);
   const shown = virtualizer.getVirtualItems();
   drawn.current = () => shown.map(({ index }) => index);
   // There may be ten thousand rows, so all are measured again only if a visible one has an unexpected height.

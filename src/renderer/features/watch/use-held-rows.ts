@@ -2,18 +2,20 @@ import { useLayoutEffect, useRef } from 'react';
 import type { WatchFile } from '../../../shared/model/watch-folders.ts';
 import type { Hold } from '../../ui/use-hold.ts';
 import type { VirtualRows } from '../../ui/use-virtual-rows.ts';
-import { isTall, rowHeights } from './WatchFileRow.tsx';
+import { rowHeightOf } from './WatchFileRow.tsx';
 
 type HeightOf = (file: WatchFile | undefined) => number;
 
 /** A held row keeps the room of the choices that it no longer offers: those below it would move up. */
-export function useHeldHeights(hold: Hold): HeightOf {
-  const tall = useRef(new Set<string>());
-  if (!hold.isHeld()) tall.current.clear();
+export function useHeldHeights(hold: Hold, isNarrow: boolean): HeightOf {
+  const held = useRef(new Map<string, number>());
+  if (!hold.isHeld()) held.current.clear();
   return (file) => {
-    if (file !== undefined && isTall(file)) tall.current.add(file.path);
-    const keepsRoom = file !== undefined && tall.current.has(file.path);
-    return rowHeights[keepsRoom ? 'tall' : 'usual'];
+    const heightPx = rowHeightOf(file, isNarrow);
+    if (file === undefined) return heightPx;
+    const keptPx = Math.max(heightPx, held.current.get(file.path) ?? 0);
+    held.current.set(file.path, keptPx);
+    return keptPx;
   };
 }
 

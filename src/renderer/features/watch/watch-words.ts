@@ -106,6 +106,10 @@ export function fileActions(
 /** Waits for a person to choose its item. */
 export const isAskedWhere = ({ state, isGone }: WatchFile): boolean => state.kind === 'choosing' && !isGone;
 
+/** Waits for a person, or for the missing frames of its sequence. */
+export const asksAboutGaps = ({ state, isGone }: Pick<WatchFile, 'state' | 'isGone'>): boolean =>
+  state.kind === 'settling' && state.waitsFor.kind === 'frames_missing' && !isGone;
+
 /** Waits for a person, and no item matches. */
 export const isWithoutMatch = (file: WatchFile): boolean =>
   isAskedWhere(file) && file.state.kind === 'choosing' && file.state.candidates.length === 0;

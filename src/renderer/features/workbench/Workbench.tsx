@@ -20,6 +20,7 @@ import { MediaBrowser } from '../library/MediaBrowser.tsx';
 import { Sidebar } from '../sidebar/Sidebar.tsx';
 import { TransfersPanel } from '../transfers/TransfersPanel.tsx';
 import { useFocusInView } from './use-focus-in-view.ts';
+import { useFocusKept } from './use-focus-kept.ts';
 import styles from './Workbench.module.css';
 
 // Not needed to show a project, so these are loaded after it: they are for the first click, key or sign-in.
@@ -69,6 +70,7 @@ export function Workbench({ info, accounts, active }: WorkbenchProps) {
   const anywhere: DropPlace = projectId === null ? { kind: 'window' } : { kind: 'project', projectId };
   const queueOpen = useWindowStore((state) => state.transfersOpen);
   const area = useFocusInView(`${watchFolderId} ${projectId} ${view}`);
+  useFocusKept(area);
   return (
     <FileDrops account={active}>
       <div
@@ -205,12 +207,13 @@ function Messages() {
   const isDialogOpen = useWindowStore(isCovered);
   const accountId = useWindowStore((state) => state.accountId);
   const isSheetOpen = useDropSheet(sheetOf(accountId)) !== null;
-  const isOverDialog = isDialogOpen || isSheetOpen;
   return (
     <div
       className={classNames(
         styles['messages'],
-        inReview ? styles['overReview'] : isOverDialog && styles['overDialog'],
+        inReview && styles['overReview'],
+        !inReview && isDialogOpen && styles['overDialog'],
+        !inReview && !isDialogOpen && isSheetOpen && styles['overSheet'],
       )}
     >
       <Toasts />

@@ -29,6 +29,17 @@ const checkSubjectSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('newest') }),
 ]);
 
+/** The render of the open check is being uploaded, or has become a version. */
+export const followedCheckSchema = z.object({
+  checkId: checkIdSchema,
+  /** Null once its upload has ended without a version. */
+  jobId: jobIdSchema.nullable(),
+  /** Null until the service has every byte: before that, the upload may still get another version. */
+  versionId: versionIdSchema.nullable(),
+  /** Known as soon as the version is created. */
+  versionNumber: z.int().nullable(),
+});
+
 const onFile = { mediaId: referenceSchema.pipe(mediaIdSchema), fileId: fileIdSchema };
 
 /** A sheet with forty notes of two pictures each takes about 20 MB at worst. */
@@ -50,6 +61,7 @@ export const checkRequests = {
       subject: checkRenderSchema.nullable(),
       others: z.array(checkRenderSchema),
       ticks: z.array(noteTickSchema),
+      jobId: jobIdSchema.nullable(),
     }),
   ),
   /** Finds a note on both renders. Fetches its pictures ahead, then those of the `next` notes. */
