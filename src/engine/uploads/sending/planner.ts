@@ -29,7 +29,7 @@ export const usesSlot = (job: JobRecord): boolean => {
 };
 
 /** Whether the time to undo its cancel is over, or was stored before the clock was set back. */
-export const cancelIsDue = ({ cancelsAtMs }: JobRecord, nowMs: number): boolean =>
+export const cancelIsDue = ({ cancelsAtMs }: Pick<JobRecord, 'cancelsAtMs'>, nowMs: number): boolean =>
   cancelsAtMs !== null && (cancelsAtMs <= nowMs || cancelsAtMs - nowMs > longestUndoMs);
 
 /** Stopped, and about to be canceled. It keeps the slot that it had, in case that is undone. */
