@@ -31,8 +31,8 @@ export interface VirtualRows {
   readonly topPx: number;
   /** How much of what it is part of is in sight at once; null before that is drawn, and if the list scrolls by itself. */
   readonly heightPx: number | null;
-  /** Scrolls to a row, and focuses it as soon as it is rendered. */
-  readonly goTo: (index: number) => void;
+  /** Scrolls to a row, unless it may be out of sight, and focuses it as soon as it is rendered. */
+  readonly goTo: (index: number, scrolls?: boolean) => void;
 }
 
 /** The rows of a grid of thousands, of which only the visible ones are rendered. For `VirtualGrid`. */
@@ -63,9 +63,9 @@ export function useVirtualRows({
   const goingTo = useRef<string | number | bigint | null>(null);
   const [, draw] = useState(0);
   const goTo = useCallback(
-    (index: number) => {
+    (index: number, scrolls = true) => {
       goingTo.current = virtualizer.options.getItemKey(index);
-      virtualizer.scrollToIndex(index);
+      if (scrolls) virtualizer.scrollToIndex(index);
       draw((times) => times + 1);
     },
     [virtualizer],

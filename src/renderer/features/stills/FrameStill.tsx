@@ -8,6 +8,9 @@ import { useAnotherTry } from './use-another-try.ts';
 export interface FrameStillProps {
   /** Null until there is a picture. */
   readonly address: string | null;
+  /** An earlier picture of the same render, shown until this one has loaded. */
+  readonly before?: string | null;
+  readonly onShown?: (address: string) => void;
   /** The render's size; null if it is not known yet, in which case the loaded picture's size is used. */
   readonly size: StillSize | null;
   /** The picture may have bars around it, and then keeps its own shape. */
@@ -27,9 +30,16 @@ export interface FrameStillProps {
   readonly badge?: ReactNode;
 }
 
+/** Of the whole picture, of which a line shows a part. */
+const placeOf = (line: number, lines: number): CSSProperties => ({
+  width: `${lines * 100}%`,
+  insetInlineStart: `${-line * 100}%`,
+});
+
 /** A picture in the render's own shape, a wide wall folded into two lines. Its place is reserved before it loads. */
 export function FrameStill(props: FrameStillProps) {
-  const { address, size, mayHaveBars = false, className, until, instead, title, children, badge } = props;
+  const { address, before = null, size, mayHaveBars = false, className, until, instead, title } = props;
+  const { children, badge, onShown } = props;
   const Icon = props.icon ?? Film;
   const [failedAddress, setFailedAddress] = useState<string | null>(null);
   useAnotherTry(failedAddress, () => setFailedAddress(null));
@@ -37,6 +47,7 @@ export function FrameStill(props: FrameStillProps) {
   const [seenSize, setSeenSize] = useState<StillSize | null>(null);
   const shows = address !== null && address !== failedAddress;
   const isLoaded = shows && address === loadedAddress;
+  const under = isLoaded || before === address ? null : before;
   if (!shows && instead) return instead;
   const shown = mayHaveBars ? (seenSize ?? size) : (size ?? seenSize);
   const shape = { '--shape': shown ? shapeOfStill(shown) : usualShape } as CSSProperties;
@@ -46,32 +57,41 @@ export function FrameStill(props: FrameStillProps) {
       <span
         className={styles['shape']}
         style={shape}
-        data-awaited={(shows && !isLoaded) || undefined}
+        data-awaited={(shows && !isLoaded && under === null) || undefined}
         data-portrait={(shown && isPortrait(shown)) || undefined}
         data-wide={(shown && isWide(shown)) || undefined}
       >
         {until && !isLoaded && <span className={styles['until']}>{until}</span>}
-        {shows
+        {shows || under !== null
           ? Array.from({ length: lines }, (_, line) => (
               // The halves of one picture: their number only changes with the picture.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above.
               <span key={line} className={styles['line']}>
-                <img
-                  // A reused image would keep the picture of another render until this one has loaded.
-                  key={address}
-                  className={styles['picture']}
-                  style={{ width: `${lines * 100}%`, insetInlineStart: `${-line * 100}%` }}
-                  src={address}
-                  alt=""
-                  data-loaded={isLoaded || undefined}
-                  decoding="async"
-                  draggable={false}
-                  onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
-                    setLoadedAddress(address);
-                    setSeenSize({ width, height });
-                  }}
-                  onError={() => setFailedAddress(address)}
-                />
+                {under !== null && (
+                  <span
+                    className={styles['under']}
+                    style={{ ...placeOf(line, lines), '--under': `url("${under}")` } as CSSProperties}
+                  />
+                )}
+                {shows && (
+                  <img
+                    // A reused image would keep the picture of another render until this one has loaded.
+                    key={address}
+                    className={styles['picture']}
+                    style={placeOf(line, lines)}
+                    src={address}
+                    alt=""
+                    data-loaded={isLoaded || undefined}
+                    decoding="async"
+                    draggable={false}
+                    onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => {
+                      setLoadedAddress(address);
+                      setSeenSize({ width, height });
+                      onShown?.(address);
+                    }}
+                    onError={() => setFailedAddress(address)}
+                  />
+                )}
               </span>
             ))
           : !until && <Icon className={styles['icon'] ?? ''} />}
