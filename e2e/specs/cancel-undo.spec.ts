@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures/studio-test.ts';
+import { askInPage } from '../pages/bridge-in-page.ts';
 
 test('an upload that is being canceled keeps its place and its bytes until that can no longer be undone', async ({
   startStudio,
@@ -68,4 +69,44 @@ test('an upload that is being canceled keeps its place and its bytes until that 
     const tile = next.window.getByRole('row', { name: 'Aaa', exact: true });
     await expect(tile).toContainText('No upload finished');
   });
+});
+
+test('an app that is killed while a cancel can be undone cancels at its next start, and asks nothing', {
+  tag: '@long',
+}, async ({ startStudio, startApp, render }) => {
+  const studio = await startStudio();
+  await studio.signIn();
+  await studio.sendSlowly();
+  const names = ['Aaa', 'Bbb', 'Ccc'] as const;
+  const paths = await Promise.all(
+    names.map((name, take) => render(`${name}.mov`, { large: true, size: '1280x720', take })),
+  );
+  await studio.dropOnProject(paths);
+  await studio.makeNewItems(paths.length);
+  await studio.window.keyboard.press('Control+Enter');
+  await studio.openTransfers();
+  const row = (of: typeof studio, name: string) => of.transfer(`${name}.mov`);
+  await expect(row(studio, 'Aaa').getByText(/^\d+% of/)).toBeVisible();
+  // One that has a version and bytes, and one of which the service knows nothing.
+  for (const name of ['Aaa', 'Ccc']) {
+    await row(studio, name).focus();
+    await studio.window.keyboard.press('Delete');
+    await expect(row(studio, name).getByText('Canceling', { exact: true })).toBeVisible();
+  }
+  await studio.app.kill();
+
+  const next = studio.with(
+    await startApp({ environment: { RENDERDROP_BASE_URL: studio.service.addresses.base_url } }),
+  );
+  for (const name of ['Aaa.mov', 'Ccc.mov']) await next.waitForState(name, 'cancelled');
+  await next.waitForState('Bbb.mov', 'sending');
+  const tile = (name: string) => next.window.getByRole('row', { name, exact: true });
+  await expect(tile('Aaa')).toContainText('No upload finished');
+  await expect(tile('Ccc')).toBeHidden();
+  await expect(next.window.getByRole('dialog')).toBeHidden();
+  await askInPage(next.window, 'queue', 'pause', { kind: 'all' });
+  await next.transfers.getByRole('button', { name: 'Show all uploads' }).click();
+  await next.transfers.getByRole('button', { name: '2 canceled' }).click();
+  await expect(row(next, 'Aaa')).toContainText('An unfinished version stays on the item.');
+  await expect(row(next, 'Ccc')).not.toContainText('unfinished');
 });

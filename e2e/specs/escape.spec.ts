@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/studio-test.ts';
+import { chooseFrameRate } from '../pages/frame-rate.ts';
 import { readyMs, WatchedFolder } from '../pages/watched-folder.ts';
 
 const renderer = join(import.meta.dirname, '..', '..', 'src', 'renderer', 'features');
@@ -30,6 +31,7 @@ const opensLayers: Readonly<Record<string, readonly string[]>> = {
   'settings/ConnectionDialog.tsx': ['connection'],
   'settings/SettingsDialog.tsx': ['settings'],
   'sidebar/ProjectMenu.tsx': ['menu of a project'],
+  'transfers/EncodeRow.tsx': ['menu of an encode'],
   'transfers/LimitsPopover.tsx': ['limits'],
   'transfers/RetargetDialog.tsx': ['another item for an upload'],
   'transfers/TransferRowActions.tsx': ['menu of an upload'],
@@ -234,12 +236,21 @@ test('Escape closes every other layer on the first press', { tag: '@long' }, asy
   await expectEscapeCloses(window, 'another item for an upload', retarget, sheet);
   await desktop.setOnline(true);
 
-  await studio.dropOnProject([await renderFrames('Zebra_v1', [1, 2, 3, 4])]);
+  const frames = await renderFrames('Zebra_v1', [1, 2, 3, 4]);
+  await studio.dropOnProject([frames]);
   const sequence = sheet.getByRole('region', { name: 'Zebra_v1' });
   const clickSequence = () => sequence.click({ button: 'right' });
   await expectEscapeCloses(window, 'menu of a dropped sequence', clickSequence, menu, sheet);
-  await window.keyboard.press('Escape');
+  await sequence.getByRole('button', { name: 'New item' }).click();
+  await chooseFrameRate(sequence, '25');
+  // Its encode fails, so that it stays.
+  await truncate(join(frames, 'Zebra_v1.0003.png'), 60);
+  await sequence.getByRole('button', { name: 'Encode and upload' }).click();
   await expect(sheet).toBeHidden();
+  const encode = studio.transfer('Zebra_v1');
+  await expect(encode.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 60_000 });
+  const clickEncode = () => encode.click({ button: 'right' });
+  await expectEscapeCloses(window, 'menu of an encode', clickEncode, menu, encode);
 
   const folder = join(homeDirectory, 'renders');
   await mkdir(folder, { recursive: true });

@@ -84,7 +84,7 @@ test('an encode has its picture, name, state and buttons where an upload has the
   tag: '@long',
 }, async ({ startStudio, homeDirectory, render }) => {
   const studio = await startStudio({ processingMs: 0 });
-  const { window, transfers } = studio;
+  const { window } = studio;
   await studio.signIn();
   await askInPage(window, 'queue', 'setLimits', { bytesPerSecond: 2_000, concurrency: 1 });
   await studio.uploadAsNewItem(await render('Upload_v1.mov', { large: true }), 'Upload');
@@ -96,7 +96,7 @@ test('an encode has its picture, name, state and buttons where an upload has the
   const numbers = Array.from({ length: 3_000 }, (_none, index) => 1001 + index);
   expect(await linkFrames(watched.folder, 'Rain_v010', numbers)).toBe(true);
   await studio.openTransfers();
-  const encode = transfers.getByRole('list', { name: 'Encoding' }).getByRole('listitem');
+  const encode = studio.transfer('Rain_v010');
   const upload = studio.transfer('Upload_v1.mov');
   await expect(encode.getByRole('progressbar')).toBeVisible({ timeout: 2 * readyMs });
   await expect(upload.getByRole('progressbar')).toBeVisible();

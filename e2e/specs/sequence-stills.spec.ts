@@ -44,7 +44,7 @@ test('a sequence with gaps shows one of its frames in the sheet, while it is enc
     await row.getByText('Fill gaps with the previous frame').click();
     await row.getByRole('button', { name: 'Encode and upload' }).click();
     await studio.transfers.getByRole('button', { name: 'Show all uploads' }).click();
-    const encode = studio.transfers.getByRole('listitem').filter({ hasText: 'Sky_v009' });
+    const encode = studio.transfer('Sky_v009');
     await expectStill(encode);
     await encode.getByRole('button', { name: /^Cancel/ }).click();
     await expect(encode).toContainText('Canceled');
@@ -66,6 +66,38 @@ test('a sequence with gaps shows one of its frames in the sheet, while it is enc
     await row.click();
     await expectStill(watched.page.story);
   });
+});
+
+test('the row of a sequence keeps its picture while its video becomes an upload, until that is ready', {
+  tag: '@long',
+}, async ({ startStudio, renderFrames }) => {
+  const studio = await startStudio({ processingMs: 500 });
+  const { sheet, transfers } = studio;
+  await studio.signIn();
+  await studio.dropOnProject([
+    await renderFrames(
+      'Dune_v002',
+      Array.from({ length: 60 }, (_, at) => at),
+    ),
+  ]);
+  await sheet.getByRole('button', { name: 'New item' }).click();
+  await chooseFrameRate(sheet, '25');
+  await sheet.getByRole('button', { name: 'Encode and upload' }).click();
+  await transfers.getByRole('button', { name: 'Show all uploads' }).click();
+  await expectStill(studio.transfer('Dune_v002'));
+  const drawnWithout = transfers.evaluate(async (panel) => {
+    let without = 0;
+    for (;;) {
+      const row = [...panel.querySelectorAll('[role="row"]')].find((each) =>
+        each.textContent?.includes('Dune'),
+      );
+      if (row?.textContent?.includes('Ready')) return without;
+      if (row && !row.querySelector('img[data-loaded], [style*="--under"]')) without += 1;
+      await new Promise(requestAnimationFrame);
+    }
+  });
+  await studio.waitForState('Dune_v002.mov', 'ready', 120_000);
+  expect(await drawnWithout, 'times it was drawn without a picture').toBe(0);
 });
 
 test('the plan of a watch folder shows each file that it names', { tag: '@long' }, async ({

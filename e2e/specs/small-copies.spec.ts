@@ -54,7 +54,7 @@ test('a version is compared by its small copy once its file is rendered over, un
       settings.getByText(/2 copies, .* 1 of them stays: its version has open notes\.$/),
     ).toBeVisible();
     await settings.getByRole('button', { name: /^Remove 1 copy \([\d.]+ kB\)$/ }).click();
-    await expect(window.getByText(/^Removed 1 copy, freed [\d.]+ kB$/)).toBeVisible();
+    await expect(window.getByText(/^Removed 1 copy, freed [\d.]+\skB$/)).toBeVisible();
     await expect(settings.getByRole('button', { name: 'Remove copies' })).toBeDisabled();
     await expect(settings.getByText(/1 copy, .* It stays: its version has open notes\.$/)).toBeVisible();
     await window.keyboard.press('Escape');

@@ -31,7 +31,7 @@ it('says how long a version has been processing, and that it is longer than othe
   const { stdout } = await cli.call(['queue']);
   const [first, second] = stdout.split('\n').slice(1);
   expect(first?.startsWith('aaaaaa') && first.endsWith(` Processing · ${long}`), first).toBe(true);
-  expect(second).toMatch(/^bbbbbb .* Processing · 1 h( \d+ min)? so far$/);
+  expect(second).toMatch(/^bbbbbb .* Processing · 1\sh( \d+\smin)? so far$/);
   const [line] = (await cli.call(['queue', '--json'])).json();
   expect(line).toMatchObject({ job_id: 'job_aaaaaa', line: 'Processing', next: long });
 });

@@ -160,7 +160,7 @@ it('tells of a sequence what it tells of a file, before its video is made', {
     otherShape: expect.stringContaining(`Another shape: ${width} × ${height}`),
   });
   // The sentence about another shape contains both sizes.
-  expect(found.differences).toEqual([expect.stringMatching(/^0\.4 s, was /)]);
+  expect(found.differences).toEqual([expect.stringMatching(/^0\.4\ss, was /)]);
   expect(found).toMatchObject({ version: { written: 'v05' }, currentId: wall.activeVersionId });
   await expect(
     examiner().examineSequence({ ...asked, pattern: '../../etc/####.png' }, place, null, never),

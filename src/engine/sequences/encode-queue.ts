@@ -11,6 +11,7 @@ import {
   type EncodesSnapshot,
   encodeIdSchema,
 } from '../../shared/model/encodes.ts';
+import { cancelsAfterMs } from '../../shared/model/may-stop.ts';
 import type { EncodeProgress } from '../../shared/model/sequences.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 import type { QueueEvent, UploadQueue } from '../../shared/model/upload-queue.ts';
@@ -23,9 +24,10 @@ import type { Logger } from '../ports/logger.ts';
 import type { Random } from '../ports/random.ts';
 import type { ProgramLease } from '../store/program-lease.ts';
 import { StoreError } from '../store/store-error.ts';
+import { cancelIsDue } from '../uploads/job/undo-times.ts';
 import { EncodeRecords } from './encode-records.ts';
 import type { EncodeRows } from './encode-rows.ts';
-import { afterRestart, mayBe } from './encode-states.ts';
+import { afterRestart, isUnderWay, mayBe } from './encode-states.ts';
 import { originOf, type RunEncodeParts, runEncode } from './run-encode.ts';
 import { whyOf } from './sequence-error.ts';
 import { isHandedOver, stateAfter, uploadStands } from './upload-ends.ts';
@@ -81,6 +83,7 @@ export class EncodeQueue implements AsyncDisposable {
       ...parts,
       change: (record, state) => this.#change(record, state),
       show: (record, progress) => this.#show(record, progress),
+      isCanceling: ({ id }) => (this.#find(id)?.cancelsAtMs ?? null) !== null,
     };
     this.#followOthers();
     // Without encodes nothing is polled. What another program adds is noticed when uploads change, or a snapshot is taken.
@@ -119,6 +122,7 @@ export class EncodeQueue implements AsyncDisposable {
         outputPath: null,
         unfinishedPath: null,
         state: { kind: 'waiting' },
+        cancelsAtMs: null,
         createdAtMs: clock.nowMs(),
       };
     });
@@ -132,9 +136,27 @@ export class EncodeQueue implements AsyncDisposable {
     const record = this.#find(id);
     if (!record || !mayBe('cancel', record)) return;
     this.#change(record, { kind: 'canceled', atMs: this.#parts.clock.nowMs() });
-    if (this.#running?.id !== id) return;
-    this.#running.cancel.abort(new Error('canceled'));
-    await this.#running.ended;
+    if (this.#running?.id === id) {
+      this.#running.cancel.abort(new Error('canceled'));
+      await this.#running.ended;
+    }
+    // Complete, and held back.
+    if (record.state.kind === 'encoded') await this.#parts.maker.removeVideo(record);
+  }
+
+  /** Cancels it in a few seconds, whatever becomes of this program. Until then it goes on, but uploads nothing. */
+  cancelSoon(id: EncodeId): void {
+    const record = this.#find(id);
+    if (!record || !mayBe('cancel', record)) return;
+    this.#keep({ ...record, cancelsAtMs: this.#parts.clock.nowMs() + cancelsAfterMs });
+    this.#lookSoon();
+  }
+
+  undoCancel(id: EncodeId): void {
+    const record = this.#find(id);
+    if (!record || record.cancelsAtMs === null) return;
+    this.#keep({ ...record, cancelsAtMs: null });
+    this.#look();
   }
 
   retry(id: EncodeId): void {
@@ -173,16 +195,32 @@ export class EncodeQueue implements AsyncDisposable {
     this.#records.save();
     this.#followOthers();
     this.#lookSoon();
-    if (!this.#takesPart || this.#running || !this.#hasWork()) return;
+    if (!this.#takesPart) return;
+    this.#cancelDue();
+    if (this.#running || !this.#hasWork()) return;
     const wasHeld = this.#parts.lease.isHeld;
     if (!this.#parts.lease.tryAcquire()) return;
     if (!wasHeld) this.#takeOver();
-    const next = this.#records.all.find(({ state }) => state.kind === 'encoded' || state.kind === 'waiting');
+    const next = this.#records.all.find(
+      ({ state, cancelsAtMs }) =>
+        cancelsAtMs === null && (state.kind === 'encoded' || state.kind === 'waiting'),
+    );
     if (next) this.#run(next);
     else
       void this.#tidy().catch((error: unknown) =>
         this.#parts.logger.error('encodes_not_tidied', { why: String(error) }),
       );
+  }
+
+  /** Carries out the cancels that nobody has undone in time: a window does that by itself, unless it has closed. */
+  #cancelDue(): void {
+    const nowMs = this.#parts.clock.nowMs();
+    for (const record of this.#records.all) {
+      if (!cancelIsDue(record, nowMs)) continue;
+      this.cancel(record.id).catch((error: unknown) =>
+        this.#parts.logger.error('encode_not_canceled', { why: String(error) }),
+      );
+    }
   }
 
   #uploadsChanged({ kind }: QueueEvent): void {
@@ -248,6 +286,10 @@ export class EncodeQueue implements AsyncDisposable {
     // If it was canceled, its state says so already; if this program is closing, it starts again next time.
     if (!record || signal.aborted) return;
     const atMs = this.#parts.clock.nowMs();
+    if (record.cancelsAtMs !== null) {
+      this.#change(record, { kind: 'canceled', atMs });
+      return;
+    }
     this.#parts.logger.error('encode_failed', { why: whyOf(error) });
     if (error instanceof TroubleError) {
       this.#change(record, { kind: 'failed', atMs, trouble: error.trouble });
@@ -309,7 +351,12 @@ export class EncodeQueue implements AsyncDisposable {
   }
 
   #change(record: EncodeRecord, state: EncodeState): EncodeRecord {
-    const changed = { ...record, state };
+    // It may have been asked for since the record was read, minutes ago.
+    const asked = this.#records.find(record.id)?.cancelsAtMs ?? null;
+    return this.#keep({ ...record, state, cancelsAtMs: isUnderWay(state) ? asked : null });
+  }
+
+  #keep(changed: EncodeRecord): EncodeRecord {
     this.#records.change(changed);
     this.#tellOf([changed]);
     return changed;
@@ -342,7 +389,6 @@ export class EncodeQueue implements AsyncDisposable {
     unfinishedPath: _path,
     options: _options,
     priority: _priority,
-    batchId: _batch,
     ...record
   }: EncodeRecord): EncodeSnapshot {
     return { ...record, progress: this.#progress.get(record.id) ?? null };

@@ -43,6 +43,7 @@ const anEncode = (name: string, state: EncodeState = { kind: 'waiting' }): Encod
   outputPath: null,
   unfinishedPath: null,
   state,
+  cancelsAtMs: null,
   createdAtMs: 1,
 });
 

@@ -1,16 +1,18 @@
 import type { EncodeRecord, EncodeState } from '../../shared/model/encodes.ts';
 
 export type EncodeCommand = 'cancel' | 'retry' | 'remove';
+type EncodeStand = Pick<EncodeRecord, 'state' | 'cancelsAtMs'>;
 
 /** What a person may do with an encode in this state. */
-function commandsFor(state: EncodeState): readonly EncodeCommand[] {
+function commandsFor({ state, cancelsAtMs }: EncodeStand): readonly EncodeCommand[] {
   switch (state.kind) {
     case 'waiting':
     case 'encoding':
       return ['cancel'];
     case 'encoded':
+      // It is about to be an upload and is canceled there, unless its video is held back because it is to be canceled.
+      return cancelsAtMs === null ? [] : ['cancel'];
     case 'uploading':
-      // It is an upload now, and is canceled there.
       return [];
     case 'ready':
       return ['remove'];
@@ -20,8 +22,23 @@ function commandsFor(state: EncodeState): readonly EncodeCommand[] {
   }
 }
 
-export const mayBe = (command: EncodeCommand, { state }: Pick<EncodeRecord, 'state'>): boolean =>
-  commandsFor(state).includes(command);
+export const mayBe = (command: EncodeCommand, encode: EncodeStand): boolean =>
+  commandsFor(encode).includes(command);
+
+/** Goes on by itself, and is no upload yet. */
+export function isUnderWay({ kind }: EncodeState): boolean {
+  switch (kind) {
+    case 'waiting':
+    case 'encoding':
+    case 'encoded':
+      return true;
+    case 'uploading':
+    case 'ready':
+    case 'failed':
+    case 'canceled':
+      return false;
+  }
+}
 
 /** The record after the program that encoded it has ended. */
 export function afterRestart(record: EncodeRecord): EncodeRecord {

@@ -3,7 +3,7 @@ import { type AddEncode, type EncodeId, encodeIdSchema } from '../../shared/mode
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
 import type { PictureShape } from '../../shared/model/picture-shape.ts';
 import type { EncodeSettings } from '../../shared/model/sequences.ts';
-import type { JobId, UploadTarget } from '../../shared/model/uploads.ts';
+import type { BatchId, JobId, UploadTarget } from '../../shared/model/uploads.ts';
 import type { MediaProbe } from '../media-probe/media-probe.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { VideoEncoder } from '../ports/video-encoder.ts';
@@ -35,6 +35,8 @@ export interface SequenceWanted {
   readonly folder: string;
   readonly pattern: string;
   readonly target: UploadTarget;
+  /** The drop that it came with, whose files are in the queue under the same. */
+  readonly batchId: BatchId;
   readonly settings: EncodeSettings;
   /** Shape of the item's current version, and whether another shape is accepted. */
   readonly itemShape: PictureShape | null;
@@ -43,7 +45,7 @@ export interface SequenceWanted {
 
 type AccountId = AddEncode['accountId'];
 
-export interface LighterCopyWanted extends Pick<AddEncode, 'id' | 'accountId' | 'target'> {
+export interface LighterCopyWanted extends Pick<AddEncode, 'id' | 'accountId' | 'target' | 'batchId'> {
   readonly path: string;
 }
 
@@ -83,10 +85,11 @@ export class EncodingDesk {
     const job = uploads.snapshot().jobs.find(({ id }) => id === jobId);
     if (job?.state.kind !== 'held' || job.state.reason.kind !== 'will_not_make_hour')
       throw new SequenceError('no_lighter_copy', sequenceFailures.no_lighter_copy);
-    const { accountId, target } = job;
+    const { accountId, target, batchId } = job;
     // One id for each upload, so a repeated request adds no second copy if the program ended before canceling the upload.
     const id = encodeIdSchema.parse(`lighter-${jobId}`);
-    const added = await this.addLighterCopy({ id, accountId, target, path: job.file.path }, signal);
+    const wanted = { id, accountId, target, batchId, path: job.file.path };
+    const added = await this.addLighterCopy(wanted, signal);
     await uploads.cancel([jobId]);
     return added;
   }
@@ -124,7 +127,7 @@ export class EncodingDesk {
 
   async #requestFor(
     accountId: AccountId,
-    { folder, pattern, target, settings, itemShape, acceptShape }: SequenceWanted,
+    { folder, pattern, target, batchId, settings, itemShape, acceptShape }: SequenceWanted,
   ): Promise<AddEncode> {
     const { sequence: found } = await sequenceNamed(folder, pattern);
     const sequence = sequenceFactsOf(sequenceWithout(found, settings.skipFrames ?? []));
@@ -132,6 +135,7 @@ export class EncodingDesk {
     return {
       accountId,
       target,
+      batchId,
       source: { kind: 'frames', folder, sequence, settings },
       outputFolder,
       options: { ...options, itemShape, acceptShape },

@@ -18,6 +18,8 @@ export interface RunEncodeParts {
   /** Saves the record in this state, and returns it so. */
   readonly change: (record: EncodeRecord, state: EncodeState) => EncodeRecord;
   readonly show: (record: EncodeRecord, progress: EncodeProgress) => void;
+  /** Whether it is canceled soon: what has become an upload would be canceled as one. */
+  readonly isCanceling: (record: EncodeRecord) => boolean;
 }
 
 /** Makes the video of one encode, unless that is done, and passes it to the upload queue. */
@@ -27,7 +29,7 @@ export async function runEncode(
   signal: AbortSignal,
 ): Promise<void> {
   const record = given.state.kind === 'waiting' ? await makeVideo(given, parts, signal) : given;
-  await handOver(record, parts);
+  if (!parts.isCanceling(record)) await handOver(record, parts);
 }
 
 async function makeVideo(

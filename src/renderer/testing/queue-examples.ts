@@ -1,3 +1,4 @@
+import { type EncodeSnapshot, encodesSnapshotSchema } from '../../shared/model/encodes.ts';
 import type { QueueSnapshot } from '../../shared/model/upload-queue.ts';
 import type {
   ActiveStateKind,
@@ -45,6 +46,30 @@ export const exampleProgress = (job: JobSnapshot, sentBytes: number): JobProgres
   bytesPerSecond: 10,
   secondsLeft: 5,
 });
+
+/** A video that waits to be encoded, of no batch. */
+export function exampleEncode(
+  id: string,
+  changes: { readonly [Key in keyof EncodeSnapshot]?: unknown } = {},
+): EncodeSnapshot {
+  const encode = {
+    id,
+    batchId: null,
+    accountId: 'account',
+    target: { kind: 'new_item', projectId: 'project', projectName: 'Show', name: id },
+    source: { kind: 'lighter_copy', path: `/renders/${id}.mov`, frames: 1, bitsPerSecond: 1 },
+    codec: 'h264',
+    outputFolder: '/encoded',
+    outputPath: null,
+    state: { kind: 'waiting' },
+    createdAtMs: 0,
+    progress: null,
+    ...changes,
+  };
+  const [example] = encodesSnapshotSchema.parse({ sequence: 0, encodes: [encode] }).encodes;
+  if (!example) throw new Error('no example');
+  return example;
+}
 
 /** It runs; it is not delivered yet. */
 export const exampleRunning = (

@@ -29,8 +29,8 @@ export interface VirtualRows {
   readonly virtualizer: Virtualizer<HTMLElement, Element>;
   /** What to take off the start of each row, which counts from the top of the scrolled content. */
   readonly topPx: number;
-  /** Scrolls to a row, and focuses it as soon as it is rendered. */
-  readonly goTo: (index: number) => void;
+  /** Scrolls to a row, unless it may be out of sight, and focuses it as soon as it is rendered. */
+  readonly goTo: (index: number, scrolls?: boolean) => void;
 }
 
 /** The rows of a grid of thousands, of which only the visible ones are rendered. For `VirtualGrid`. */
@@ -61,9 +61,9 @@ export function useVirtualRows({
   const goingTo = useRef<string | number | bigint | null>(null);
   const [, draw] = useState(0);
   const goTo = useCallback(
-    (index: number) => {
+    (index: number, scrolls = true) => {
       goingTo.current = virtualizer.options.getItemKey(index);
-      virtualizer.scrollToIndex(index);
+      if (scrolls) virtualizer.scrollToIndex(index);
       draw((times) => times + 1);
     },
     [virtualizer],

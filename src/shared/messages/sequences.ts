@@ -150,8 +150,6 @@ export const encodeTexts = {
   ),
   startedOver: 'The frames have another size or depth now: encoding started over.',
   canceled: 'Canceled',
-  cancel: 'Cancel',
-  retry: 'Retry',
   remove: 'Remove',
 } as const;
 

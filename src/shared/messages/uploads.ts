@@ -97,6 +97,12 @@ export const uploadsPanel = {
     5,
     'Aurora Arena Tour',
   ),
+  /** Above rows of a batch that are not next to its first ones. */
+  batchMore: phrase(
+    (files: number, project: string) => `More of ${count(files, 'file')} to ${project}`,
+    5,
+    'Aurora Arena Tour',
+  ),
   batchReady: phrase(
     (ready: number, of: number) => `${ready.toLocaleString()} of ${of.toLocaleString()} ready`,
     2,

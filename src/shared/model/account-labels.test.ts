@@ -3,6 +3,7 @@ import { accountIdSchema } from './account.ts';
 import {
   accountDetails,
   accountName,
+  accountNameAmong,
   type NamedAccount,
   workspaceLabels,
   workspaceName,
@@ -88,6 +89,16 @@ describe('accounts of one name', () => {
   it('stay apart when three read alike', () => {
     expect(new Set(detailsOf({}, { server: 'https://other.example' }, {})).size).toBe(3);
   });
+});
+
+it('is called by its name alone where no other has it, and with what tells it apart where one does', () => {
+  const accounts = [{}, { isPractice: true }, { workspace: 'Other' }, { ownName: 'Farm' }].map(accountOf);
+  expect(accounts.map((account) => accountNameAmong(account, accounts))).toEqual([
+    'Northlight Studio (Key “all”)',
+    'Northlight Studio (Practice studio · Key “all”)',
+    'Other',
+    'Farm',
+  ]);
 });
 
 it('says of every account of the practice studio that it is one, also where names already tell them apart', () => {

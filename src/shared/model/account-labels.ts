@@ -55,6 +55,13 @@ export function accountDetails(accounts: readonly NamedAccount[]): ReadonlyMap<A
   );
 }
 
+/** The name of an account where it stands alone: with its details if another one is called the same. */
+export function accountNameAmong(account: NamedAccount, accounts: readonly NamedAccount[]): string {
+  const name = accountName(account);
+  const isShared = accounts.some((other) => other.id !== account.id && accountName(other) === name);
+  return isShared ? `${name} (${accountDetails(accounts).get(account.id)})` : name;
+}
+
 /**
  * The name or the workspace of each account, for rows that may belong to any of them. Empty if there is only one workspace,
  * and a person has named none of its accounts.

@@ -292,8 +292,8 @@ it.each<{ state: JobState; line: string; next: string; actions: readonly string[
 it.each([
   [0, ''],
   [90_000, ''],
-  [6 * 60_000, '6 min so far'],
-  [80 * 60_000, '1 h 20 min so far'],
+  [6 * 60_000, '6\u00a0min so far'],
+  [80 * 60_000, '1\u00a0h 20\u00a0min so far'],
 ])('says of a version that has been processing for %d ms: %s', (nowMs, next) => {
   const job = aJob({ kind: 'processing', sinceMs: 0 });
   expect(describeJob(job, { conditions: unhindered, nowMs }).next).toBe(next);
@@ -406,7 +406,7 @@ it('says that the end of a file still uploads while it leaves, offers no pause f
     return describeJob(job, { conditions: unhindered, nowMs: 0, locale: 'en' });
   };
   expect(described(960)).toMatchObject({ line: 'Uploading', actions: ['cancel'] });
-  expect(described(960).next).toBe('96% of 1 kB · 50 bytes/s · 15 s left');
+  expect(described(960).next).toBe('96% of 1\u00a0kB · 50\u00a0bytes/s · 15\u00a0s left');
   expect(described(1_000)).toMatchObject({ line: 'Confirming', next: '', actions: ['cancel'] });
   const retrying = { kind: 'retrying', atMs: 1, attempt: 1, because: 'The connection was lost.' } as const;
   expect(described(960, retrying).line).toBe('Confirming');
@@ -418,7 +418,7 @@ it.each([0, 0.4])(
     const progress = { jobId: 'job_1', sentBytes: 250, sizeBytes: 1_000, bytesPerSecond, secondsLeft: 15 };
     const job = jobSnapshotSchema.parse({ ...aJob({ kind: 'sending' }), progress });
     const { next } = describeJob(job, { conditions: unhindered, nowMs: 0, locale: 'en' });
-    expect(next).toBe('25% of 1 kB · Waiting for the server');
+    expect(next).toBe('25% of 1\u00a0kB · Waiting for the server');
   },
 );
 

@@ -55,7 +55,7 @@ it('says what its video loses, beside everything else that is said', () => {
   expect(next({ remark }, uploaded)).toBe(`${lost} ${remark}`);
   const settling = { kind: 'settling', waitsFor: { kind: 'quiet', quietMs: 5_000 }, sinceMs: 0 } as const;
   expect(next({}, settling)).toMatch(
-    /^Complete once no frame has come for 5 s\. Transparency is lost in H\.264\.$/,
+    /^Complete once no frame has come for 5\u00a0s\. Transparency is lost in H\.264\.$/,
   );
   expect(next({ losesAlphaIn: null }, uploaded)).toBe(null);
   const target = uploadTargetSchema.parse({
@@ -100,7 +100,7 @@ it('promises no upload of frames that may be skipped, from the first one on', ()
       { conditions: unhindered, nowMs: 0 },
     ).next;
   expect(words(null, { sequence })).toBe('Complete once no more frames come.');
-  expect(words(60_000, { sequence })).toBe('Complete once no frame has come for 1 min.');
+  expect(words(60_000, { sequence })).toBe('Complete once no frame has come for 1\u00a0min.');
   expect(words(null, { sequence: null })).toBe('Uploads when the file is complete.');
 });
 
@@ -120,7 +120,7 @@ it('says how much of a sequence is encoded while its frames come, and when the l
     ).next;
   expect(next(false, lastFrameAtMs)).toBe('1,180 of 1,240 encoded, last frame expected at 14:32.');
   expect(next(false, nowMs - 1)).toBe(next(false, null));
-  expect(next(false, null)).toBe('1,180 of 1,240 encoded. Uploads once no frame has come for 1 min.');
+  expect(next(false, null)).toBe('1,180 of 1,240 encoded. Uploads once no frame has come for 1\u00a0min.');
   expect(next(true, lastFrameAtMs + 24 * 3_600_000)).toBe(
     'The frames have another size or depth now: encoding started over. 1,180 of 1,240 encoded, last frame expected at 24 Nov 2026, 14:32.',
   );

@@ -69,12 +69,14 @@ export const encodeRecordSchema = z.object({
   /** Where the video is while it is being encoded. */
   unfinishedPath: z.string().nullable(),
   state: encodeStateSchema,
+  /** When it is canceled, unless somebody undoes that before; its video isn't handed over until then. */
+  cancelsAtMs: z.number().nullable().default(null),
   createdAtMs: z.number(),
 });
 
 /** One encode as screens show it. */
 const encodeSnapshotSchema = encodeRecordSchema
-  .omit({ unfinishedPath: true, options: true, priority: true, batchId: true })
+  .omit({ unfinishedPath: true, options: true, priority: true })
   .extend({ progress: encodeProgressSchema.nullable() });
 
 export const encodesSnapshotSchema = z.object({

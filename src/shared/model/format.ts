@@ -3,6 +3,9 @@
 /** Sizes and speeds are typed in megabytes. */
 export const bytesPerMegabyte = 1_000_000;
 
+/** Between a number and its unit, so that no line breaks there. */
+const joint = '\u00a0';
+
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
@@ -22,7 +25,9 @@ export function formatBytes(sizeBytes: number, locale?: string): string {
     unit: sizeUnits[unit] ?? 'byte',
     unitDisplay: unit === 0 ? 'long' : 'short',
     maximumFractionDigits: unit === 0 || value >= 100 ? 0 : value >= 10 ? 1 : 2,
-  }).format(value);
+  })
+    .format(value)
+    .replaceAll(' ', joint);
 }
 
 const roundedToThreeDigits = (value: number): number => (value >= 999.5 ? 1000 : value);
@@ -44,7 +49,7 @@ const withTenthsBelowSeconds = 10;
 export function formatDuration(durationSeconds: number, tenthsBelowSeconds = withTenthsBelowSeconds): string {
   const whole = Math.max(0, Math.floor(durationSeconds + roundingSeconds));
   const hundredths = Math.floor((durationSeconds + roundingSeconds) * 100);
-  if (whole === 0 && hundredths > 0) return `${(hundredths / 100).toLocaleString()} s`;
+  if (whole === 0 && hundredths > 0) return `${(hundredths / 100).toLocaleString()}${joint}s`;
   const tenth = Math.floor(hundredths / 10) % 10;
   const tenths = whole < tenthsBelowSeconds && tenth > 0 ? `.${tenth}` : '';
   const seconds = `${String(whole % 60).padStart(2, '0')}${tenths}`;
@@ -63,13 +68,13 @@ export function formatDurations(seconds: number, other: number): readonly [strin
 export function formatTimeLeft(leftMs: number): string {
   if (!Number.isFinite(leftMs)) return 'unknown';
   if (leftMs < 5_000) return 'a few seconds';
-  if (leftMs < minuteMs - 2_500) return `${Math.round(leftMs / 5_000) * 5} s`;
-  if (leftMs < hourMs - minuteMs / 2) return `${Math.max(1, Math.round(leftMs / minuteMs))} min`;
+  if (leftMs < minuteMs - 2_500) return `${Math.round(leftMs / 5_000) * 5}${joint}s`;
+  if (leftMs < hourMs - minuteMs / 2) return `${Math.max(1, Math.round(leftMs / minuteMs))}${joint}min`;
   const minutes = Math.round(leftMs / minuteMs);
   const hours = Math.floor(minutes / 60);
-  if (hours >= 48) return `${Math.round(hours / 24)} days`;
+  if (hours >= 48) return `${Math.round(hours / 24)}${joint}days`;
   const rest = minutes % 60;
-  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
+  return rest === 0 ? `${hours}${joint}h` : `${hours}${joint}h ${rest}${joint}min`;
 }
 
 /** How old something is: `just now`, `5 minutes ago`, `yesterday`, `3 months ago`. */

@@ -1,3 +1,4 @@
+import type { EncodeSnapshot } from './encodes.ts';
 import type { JobSnapshot } from './uploads.ts';
 import type { WatchFile } from './watch-folders.ts';
 
@@ -5,6 +6,9 @@ import type { WatchFile } from './watch-folders.ts';
 
 /** For how long a person can undo a cancel; the same as after a drop. */
 export const cancelUndoMs = 5_000;
+
+/** When the engine cancels it by itself. The window in which it was canceled ends the time to undo that, unless it has closed. */
+export const cancelsAfterMs = cancelUndoMs + 2_000;
 
 /** Once the last bytes leave there is nothing to pause. */
 export function mayPause({ state }: Pick<JobSnapshot, 'state'>): boolean {
@@ -22,6 +26,10 @@ export function mayPause({ state }: Pick<JobSnapshot, 'state'>): boolean {
  */
 export const isPastCanceling = ({ state, delivery }: Pick<JobSnapshot, 'state' | 'delivery'>): boolean =>
   state.kind === 'processing' && !delivery?.sentElsewhere;
+
+/** A video that is encoded is about to be an upload, and is canceled as one. */
+export const mayCancelEncode = ({ state }: Pick<EncodeSnapshot, 'state'>): boolean =>
+  state.kind === 'waiting' || state.kind === 'encoding';
 
 /** Whether skipping a file in a watch folder would cancel nothing, because it is uploaded. */
 export const isPastSkipping = ({ state, times }: Pick<WatchFile, 'state' | 'times'>): boolean =>

@@ -353,7 +353,7 @@ describe('the fault table', () => {
 
   it('says how large a refused file is', () => {
     expect(decide(answered(413), usual)).toMatchObject({
-      trouble: { sentence: expect.stringContaining('1 kB') },
+      trouble: { sentence: expect.stringContaining('1\u00a0kB') },
     });
   });
 });

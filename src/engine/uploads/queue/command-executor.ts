@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import { isSelected } from '../../../shared/model/job-selection.ts';
 import { asksForRetry } from '../../../shared/model/may-retry.ts';
-import { cancelUndoMs, mayPause } from '../../../shared/model/may-stop.ts';
+import { cancelsAfterMs, mayPause } from '../../../shared/model/may-stop.ts';
 import { inQueueOrder } from '../../../shared/model/queue-order.ts';
 import type { JobDecision, JobSelection, QueueHold } from '../../../shared/model/upload-queue.ts';
 import {
@@ -21,9 +21,6 @@ import type { QueueCommand } from './commands.ts';
 import type { KeptLimits } from './kept-limits.ts';
 import { moveInLine } from './move-in-line.ts';
 import type { QueueState } from './queue-state.ts';
-
-/** The window in which it was canceled ends the time to undo that. Only if it has closed meanwhile, the queue does. */
-const answerMs = 2_000;
 
 export interface ExecutorParts {
   readonly clock: Clock;
@@ -137,7 +134,7 @@ export class CommandExecutor {
 
   /** Held as by a pause, but in their state: they keep their slots, which others could not give back. */
   async #cancelSoon(jobIds: readonly JobId[]): Promise<void> {
-    const atMs = this.#parts.clock.nowMs() + cancelUndoMs + answerMs;
+    const atMs = this.#parts.clock.nowMs() + cancelsAfterMs;
     this.#applyWhereAllowed(jobIds, { kind: 'cancel_soon', atMs });
     const ids = this.#find(jobIds)
       .filter(mayPause)

@@ -122,7 +122,7 @@ it('tries again by itself when the time is over that the row counts down, and no
     const atMs = waiting.activity.kind === 'retrying' ? waiting.activity.atMs : 0;
     const { conditions } = scene.studio.queue.snapshot();
     const { next } = describeJob(waiting, { conditions, nowMs: atMs - 10_000 });
-    expect(next).toMatch(/Retrying in 10 s\.$/);
+    expect(next).toMatch(/Retrying in 10\ss\.$/);
     await scene.studio.until(id, ({ activity }) => activity.kind !== 'retrying');
     expect(quick.clock.nowMs()).toBeGreaterThanOrEqual(atMs);
     await scene.expectReady(id);

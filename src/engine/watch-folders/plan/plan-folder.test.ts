@@ -312,7 +312,7 @@ describe('a dry run', () => {
     expect(first).toMatchObject({ kind: 'upload', version: next });
     expect(second).toMatchObject({ kind: 'upload', version: next + 1 });
     const differences = (of: typeof first) => (of?.kind === 'upload' ? of.differences : undefined);
-    expect(differences(first)?.at(-1)).toMatch(/^(?:4 frames|0\.16 s), was \d/);
+    expect(differences(first)?.at(-1)).toMatch(/^(?:4 frames|0\.16\ss), was \d/);
     expect(differences(second)?.at(-1)).toBe(`Named v77, becomes v${next + 1}`);
   });
 

@@ -108,7 +108,8 @@ describe.skipIf(process.platform === 'win32')('frames that try to steer ffmpeg',
         const target = { kind: 'new_item', projectId, projectName, name: facts.name.slice(0, 200) } as never;
         const settings = { rate, codec: 'h264', colour: 'as_is', fillGaps: false } as const;
         const shapes = { itemShape: null, acceptShape: false };
-        const wanted = { folder: frames, pattern: facts.pattern, target, settings, ...shapes };
+        const batchId = 'batch' as never;
+        const wanted = { folder: frames, pattern: facts.pattern, target, batchId, settings, ...shapes };
         await desk.addSequences(accountIdSchema.parse(accountId), [wanted]);
       }
       const { failed, shown } = await ended(watched, good.length + other.length + placed.length);

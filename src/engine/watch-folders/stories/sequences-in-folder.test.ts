@@ -109,7 +109,7 @@ describe.concurrent('frames in a watch folder', () => {
       sequence: { firstFrame: 1001, lastFrame: 1004, frameCount: 3, missing: [{ first: 1002, last: 1002 }] },
     });
     expect(wordsOf(watched, waiting)).toMatch(
-      /1 of 4 frames is missing: 1002\. .* The video would be 0\.\d+ s long\.$/,
+      /1 of 4 frames is missing: 1002\. .* The video would be 0\.\d+\ss long\.$/,
     );
     expect(watched.folder().counts).toMatchObject({ needYou: 1, settling: 0 });
     await render(watched, 'Halo Owl', [1002]);

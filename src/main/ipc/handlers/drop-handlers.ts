@@ -73,7 +73,7 @@ export function createDropHandlers({
     emptyEnds: async ({ folderId, pattern }) => ({
       says: await examiner.emptyEnds(pickedFiles.pathOf(folderId), pattern, signal),
     }),
-    send: async ({ accountId, project, files: given, options, priority, undoMs }) => {
+    send: async ({ accountId, project, files: given, options, priority, batchId: of, undoMs }) => {
       const beside = receiptBeside();
       const files = given.map((file) => ({ ...file, target: { ...project, ...file.target } }));
       const shapes = await examiner.shapesBefore(
@@ -92,6 +92,7 @@ export function createDropHandlers({
           },
         })),
         priority,
+        ...(of === undefined ? {} : { batchId: of }),
         ...(undoMs === null ? {} : { startsAfterMs: undoMs }),
       });
       const { batchId, jobIds, joinedIds } = added;

@@ -157,12 +157,12 @@ function LighterCopyButton({ row, isActive, copy }: LighterCopyButtonProps) {
   const { account } = useDropIntake();
   const [isAsked, setAsked] = useState(false);
   const make = async () => {
-    const { aim } = useDropSheet.getState();
+    const { aim, batchId } = useDropSheet.getState();
     if (!aim || isAsked) return;
     setAsked(true);
     const { fileId, name } = row;
     const target = uploadTarget(aim, row);
-    const answer = await requests.encodes.addLighterCopy({ accountId: account.id, fileId, target });
+    const answer = await requests.encodes.addLighterCopy({ accountId: account.id, batchId, fileId, target });
     setAsked(false);
     if (answer.ok) sayLighterCopy(name, answer.value);
     else showFailure(answer.failure);

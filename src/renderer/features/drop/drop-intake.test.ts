@@ -326,11 +326,11 @@ it('queues the files of a sheet in the task of the press, and forgets none of th
       queue: () => ({ conditions: { holds: [] }, jobs: new Map() }),
     } as unknown as DropIntakeParts);
   await newIntake().take({ kind: 'project', projectId }, [file]);
-  const { aim, rows } = useDropSheet.getState();
+  const { aim, rows, batchId } = useDropSheet.getState();
   if (!aim) throw new Error('No sheet has opened.');
   // Another one takes its place when something about the account changes.
   const intake = newIntake();
-  const sent = intake.send(aim, [...rows.values()], () => undefined);
+  const sent = intake.send(aim, [...rows.values()], batchId, () => undefined);
   intake.forget([file.id]);
   expect(messages).toEqual(['send']);
   expect(await sent).toBeNull();
@@ -363,13 +363,13 @@ it('hands thousands of files over as one text, since the window does nothing whi
     queue: () => ({ conditions: { holds: [] }, jobs: new Map() }),
   } as unknown as DropIntakeParts);
   await intake.take({ kind: 'project', projectId }, files);
-  const { aim, rows } = useDropSheet.getState();
+  const { aim, rows, batchId } = useDropSheet.getState();
   if (!aim) throw new Error('No sheet has opened.');
-  await intake.send(aim, [...rows.values()], () => undefined);
+  await intake.send(aim, [...rows.values()], batchId, () => undefined);
   const message = await asked.promise;
   expect(valuesIn(message)).toBeLessThan(20);
   const read = dropRequests.send.arguments.parse(message);
-  expect(read.project).toEqual({ projectId, projectName: '' });
+  expect(read).toMatchObject({ project: { projectId, projectName: '' }, batchId });
   expect(read.files).toHaveLength(files.length);
   expect(read.files[1]).toEqual({ fileId: 'f1', target: { kind: 'new_item', name: 'Shot_1.mov' } });
 });

@@ -10,6 +10,7 @@ import { watchTexts } from '../../../shared/messages/watch-window.ts';
 import { nextVersionNumber } from '../../../shared/model/next-version.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { QueueConditions } from '../../../shared/model/upload-queue.ts';
+import type { BatchId } from '../../../shared/model/uploads.ts';
 import type { MirroredQueue } from '../../store/queue-mirror.ts';
 import { showFailure, worked } from '../../store/show-failure.ts';
 import { showToast } from '../../store/toast-store.ts';
@@ -104,10 +105,11 @@ export class DropIntake {
   async send(
     aim: DropAim,
     rows: readonly DropRow[],
+    batchId: BatchId,
     onSent: (fileIds: readonly FileId[]) => void,
   ): Promise<Trouble | null> {
     loaded ??= await import('./file-taking.ts');
-    return await this.#takingOf(loaded).send(aim, rows, onSent);
+    return await this.#takingOf(loaded).send(aim, rows, batchId, onSent);
   }
 
   /** Why files for this aim would only wait in the queue; null unless a person has paused it. */

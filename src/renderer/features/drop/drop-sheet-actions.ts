@@ -18,6 +18,7 @@ import {
 import {
   type DropAim,
   type DropSheetState,
+  newBatchId,
   type SequenceChoices,
   type SequenceEncoding,
   useDropSheet,
@@ -27,7 +28,7 @@ const { setState: set, getState: get } = useDropSheet;
 const closed = useDropSheet.getInitialState();
 
 export function openSheet(aim: DropAim): void {
-  set({ ...closed, aim });
+  set({ ...closed, aim, batchId: newBatchId() });
 }
 
 /** Whether a sheet may open: it is for the current account, and replaces no other sheet with what was decided there. */
@@ -59,6 +60,7 @@ export function reopenSheet(aim: DropAim, rows: readonly DropRow[], failure: Tro
   set({
     ...closed,
     aim,
+    batchId: newBatchId(),
     rows: new Map(rows.map((row) => [row.fileId, row] as const)),
     order: rows.map(({ fileId }) => fileId),
     failure,

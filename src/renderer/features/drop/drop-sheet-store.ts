@@ -7,6 +7,7 @@ import type { EncodeId } from '../../../shared/model/encodes.ts';
 import type { FileVersion } from '../../../shared/model/file-version.ts';
 import type { VideoCodec } from '../../../shared/model/sequences.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
+import type { BatchId } from '../../../shared/model/uploads.ts';
 import type { ChosenRate } from '../sequences/frame-rate-choice.ts';
 import type { DropRow, RowTarget } from './drop-row.ts';
 
@@ -50,6 +51,8 @@ export interface SequenceEncoding {
 /** Files that were dropped and not yet queued. All of this is the window's own state. */
 export interface DropSheetState {
   readonly aim: DropAim | null;
+  /** Files and videos of sequences that leave the sheet, now or later, are one batch of uploads. */
+  readonly batchId: BatchId;
   readonly order: readonly FileId[];
   readonly rows: ReadonlyMap<FileId, DropRow>;
   readonly sequences: readonly ImageSequenceFound[];
@@ -74,8 +77,11 @@ export interface DropSheetState {
   readonly selected: ReadonlySet<FileId>;
 }
 
+export const newBatchId = (): BatchId => crypto.randomUUID() as BatchId;
+
 const closed: DropSheetState = {
   aim: null,
+  batchId: newBatchId(),
   order: [],
   rows: new Map(),
   sequences: [],

@@ -9,12 +9,12 @@ import type { FileId } from '../../../shared/ipc/values.ts';
 import { straightTexts } from '../../../shared/messages/drop-sheet.ts';
 import { draggingTexts } from '../../../shared/messages/drops.ts';
 import { uploadDetails } from '../../../shared/messages/upload-details.ts';
-import { accountName } from '../../../shared/model/account-labels.ts';
+import { accountNameAmong } from '../../../shared/model/account-labels.ts';
 import { delayOf } from '../../../shared/model/describe-job.ts';
 import { otherVersionNamed } from '../../../shared/model/file-version.ts';
 import { isBehindAnother, nextVersionNumber } from '../../../shared/model/next-version.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
-import type { JobId, UploadTarget } from '../../../shared/model/uploads.ts';
+import type { BatchId, JobId, UploadTarget } from '../../../shared/model/uploads.ts';
 import { queryKeys } from '../../bridge/queries.ts';
 import type { MirroredQueue } from '../../store/queue-mirror.ts';
 import { showFailure } from '../../store/show-failure.ts';
@@ -74,11 +74,12 @@ export class FileTaking {
   async send(
     aim: DropAim,
     rows: readonly DropRow[],
+    batchId: BatchId,
     onSent: (fileIds: readonly FileId[]) => void,
   ): Promise<Trouble | null> {
     for (const { fileId } of rows) this.#parts.onTheirWay.add(fileId);
     try {
-      const answer = await this.#handOver(aim, rows, null);
+      const answer = await this.#handOver(aim, rows, { batchId, undoMs: null });
       if (!answer.ok) return answer.failure;
       onSent(rows.map(({ fileId }) => fileId));
       return null;
@@ -87,7 +88,11 @@ export class FileTaking {
     }
   }
 
-  #handOver(aim: DropAim, rows: readonly DropRow[], undoMs: number | null) {
+  #handOver(
+    aim: DropAim,
+    rows: readonly DropRow[],
+    how: { readonly batchId?: BatchId; readonly undoMs: number | null },
+  ) {
     return this.#parts.bridge.requests.drops.send({
       accountId: aim.accountId,
       project: projectOf(aim),
@@ -109,7 +114,7 @@ export class FileTaking {
       ),
       options: {},
       priority: 'normal',
-      undoMs,
+      ...how,
     });
   }
 
@@ -157,7 +162,7 @@ export class FileTaking {
     if (owner === current) return null;
     const accounts = this.#parts.client.getQueryData<Accounts>(queryKeys.accounts)?.accounts ?? [];
     const account = accounts.find(({ id }) => id === owner);
-    return account ? accountName(account) : null;
+    return account ? accountNameAmong(account, accounts) : null;
   }
 
   /** Queues the file at once, where it waits until it can no longer be undone: the window may be closed meanwhile. */
@@ -174,7 +179,7 @@ export class FileTaking {
     const waits = delayOf(place, conditions)?.says ?? behind;
     const otherVersion = otherVersionNamed(row.version, becomes);
     const withNumber = (says: string) => [otherVersion, says].filter((each) => each !== null).join(' · ');
-    const answer = await this.#handOver(aim, [row], undoMs);
+    const answer = await this.#handOver(aim, [row], { undoMs });
     if (!answer.ok) {
       showFailure(answer.failure);
       return;

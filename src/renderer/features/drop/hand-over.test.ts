@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type FileId, fileIdSchema } from '../../../shared/ipc/values.ts';
 import { accountIdSchema } from '../../../shared/model/account.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
+import type { BatchId } from '../../../shared/model/uploads.ts';
 import { takeToastAction, useToasts } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { exampleAim as aim } from '../../testing/drop-examples.ts';
@@ -30,7 +31,12 @@ class HeldIntake {
     this.conditions = { pausedAll: false, pausedProjects: [], ...conditions };
   }
 
-  async send(_aim: DropAim, rows: readonly { fileId: FileId }[], onSent: (ids: readonly FileId[]) => void) {
+  async send(
+    _aim: DropAim,
+    rows: readonly { fileId: FileId }[],
+    _batchId: BatchId,
+    onSent: (ids: readonly FileId[]) => void,
+  ) {
     onSent(rows.slice(0, 1).map(({ fileId }) => fileId));
     const answer = await this.#answer.promise;
     if (answer === null) onSent(rows.slice(1).map(({ fileId }) => fileId));

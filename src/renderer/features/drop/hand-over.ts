@@ -16,7 +16,7 @@ type Intake = Pick<DropIntake, 'send' | 'forget' | 'pausedWords'>;
  * still uploaded, and those that could not be queued are offered again.
  */
 export async function handOver(intake: Intake, aim: DropAim): Promise<void> {
-  const { rows, order } = useDropSheet.getState();
+  const { rows, order, batchId } = useDropSheet.getState();
   const going = order.flatMap((id) => {
     const row = rows.get(id);
     return row && rowStandingOf(row).kind === 'goes' ? [row] : [];
@@ -27,7 +27,7 @@ export async function handOver(intake: Intake, aim: DropAim): Promise<void> {
   const inQueue: FileId[] = [];
   setSending(true);
   const stopSaying = sayIfClosed(aim, going.length);
-  const failure = await intake.send(aim, going, (sent) => inQueue.push(...sent));
+  const failure = await intake.send(aim, going, batchId, (sent) => inQueue.push(...sent));
   stopSaying();
   if (isOpenSheet(aim)) {
     removeRows(inQueue);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { firstRunTexts } from '../../../shared/messages/first-run.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
-import { accountName } from '../../../shared/model/account-labels.ts';
+import { accountNameAmong } from '../../../shared/model/account-labels.ts';
 import { describeAccountState, signsItselfIn } from '../../../shared/model/account-words.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { accountsQuery, appInfoQuery, settingsQuery } from '../../bridge/queries.ts';
@@ -56,7 +56,8 @@ export function AddAccountDialog({ replaces, onClose }: AddAccountDialogProps) {
       <div className={styles['content']}>
         {replaced && (
           <p>
-            {describeAccountState(replaced.state).sentence} {firstRunTexts.newKeyFor(accountName(replaced))}
+            {describeAccountState(replaced.state).sentence}{' '}
+            {firstRunTexts.newKeyFor(accountNameAmong(replaced, accounts))}
           </p>
         )}
         {info.data?.secrets === 'memory' && <NoKeychain isLocked={info.data.isKeychainLocked} />}

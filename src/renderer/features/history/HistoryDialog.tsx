@@ -3,7 +3,7 @@ import { Download, History, Search } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { historyTexts } from '../../../shared/messages/history.ts';
-import { accountName } from '../../../shared/model/account-labels.ts';
+import { accountNameAmong } from '../../../shared/model/account-labels.ts';
 import type { HistoryEntry } from '../../../shared/model/upload-queue.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { accountsQuery, failureOf } from '../../bridge/queries.ts';
@@ -73,7 +73,7 @@ export function HistoryDialog({ account, onClose }: HistoryDialogProps) {
   };
   const workspaceOf = ({ accountId }: HistoryEntry): string | null => {
     const owner = known?.accounts.find(({ id }) => id === accountId);
-    return owner ? accountName(owner) : null;
+    return known && owner ? accountNameAmong(owner, known.accounts) : null;
   };
 
   return (

@@ -5,7 +5,7 @@ import type { Bridge } from '../../../shared/ipc/contract.ts';
 import type { MediaView } from '../../../shared/model/library-views.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
-import { stillAddress } from '../stills/still-address.ts';
+import { isStillAddress, stillAddress } from '../stills/still-address.ts';
 import { linesOf } from '../stills/still-shape.ts';
 import { useAnotherTry } from '../stills/use-another-try.ts';
 import { LastGoodPictures } from './last-good-pictures.ts';
@@ -127,7 +127,7 @@ export function Thumbnail({ item, isHeldBack = false, foldsFrom = null }: Thumbn
             key={line}
             className={styles['picture']}
             style={foldedPlace(line, lines)}
-            data-transparent={address === still || undefined}
+            data-transparent={isStillAddress(address) || undefined}
             src={address}
             alt=""
             loading="lazy"

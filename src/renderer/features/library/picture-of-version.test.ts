@@ -46,3 +46,11 @@ test('a version that may be transparent is shown by a still of its render: the s
   );
   expect(pictureOfVersion(item({ ownStill }), v4)).toBeNull();
 });
+
+test('the picture of a render whose upload runs may be transparent as well', () => {
+  const thumbnail = '/still/upload/job/1000';
+  expect(pictureOfVersion(item({ thumbnail }), v5)).toMatchObject({
+    address: thumbnail,
+    isTransparent: true,
+  });
+});

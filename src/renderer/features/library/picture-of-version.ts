@@ -1,6 +1,6 @@
 import type { VersionId } from '../../../shared/api/ids.ts';
 import type { MediaView } from '../../../shared/model/library-views.ts';
-import { stillAddress } from '../stills/still-address.ts';
+import { isStillAddress, stillAddress } from '../stills/still-address.ts';
 
 type PicturedItem = Pick<MediaView, 'thumbnail' | 'ownStill' | 'isOlderPicture' | 'tiny' | 'version'>;
 
@@ -27,5 +27,9 @@ export function pictureOfVersion(
     return { address: stillAddress('upload', ownStill.jobId, ownStill), pixels: null, isTransparent: true };
   }
   if (address === null || isOlderPicture) return null;
-  return { address, pixels: tiny?.of === address ? tiny.pixels : null, isTransparent: false };
+  return {
+    address,
+    pixels: tiny?.of === address ? tiny.pixels : null,
+    isTransparent: isStillAddress(address),
+  };
 }

@@ -161,6 +161,7 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly }: 
     const where = uploadTarget(aim, { target, name: facts.name });
     const answer = await bridge.requests.encodes.add({
       accountId,
+      batchId: useDropSheet.getState().batchId,
       sequences: [
         { folderId, pattern: facts.pattern, target: where, settings, acceptShape: otherShape !== null },
       ],

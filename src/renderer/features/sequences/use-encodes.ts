@@ -45,11 +45,20 @@ export const knownEncodes = (client: QueryClient): readonly EncodeSnapshot[] =>
 export interface EncodeCounts {
   readonly encoding: number;
   readonly waiting: number;
+  readonly failed: number;
+  /** Their cancel can still be undone. */
+  readonly canceling: number;
 }
 
-/** Those that are not failed or canceled. */
+/** Without those that were canceled. */
 export function countEncodes(encodes: readonly EncodeSnapshot[]): EncodeCounts {
+  const going = encodes.filter(({ cancelsAtMs }) => cancelsAtMs === null);
   const amount = (...kinds: readonly EncodeSnapshot['state']['kind'][]) =>
-    encodes.filter(({ state }) => kinds.includes(state.kind)).length;
-  return { encoding: amount('encoding', 'encoded'), waiting: amount('waiting') };
+    going.filter(({ state }) => kinds.includes(state.kind)).length;
+  return {
+    encoding: amount('encoding', 'encoded'),
+    waiting: amount('waiting'),
+    failed: amount('failed'),
+    canceling: encodes.length - going.length,
+  };
 }

@@ -9,6 +9,9 @@ import { useAnotherTry } from './use-another-try.ts';
 export interface FrameStillProps {
   /** Null until there is a picture. */
   readonly address: string | null;
+  /** An earlier picture of the same render, shown until this one has loaded. */
+  readonly before?: string | null;
+  readonly onShown?: (address: string) => void;
   /** The render's size; null if it is not known yet, in which case the loaded picture's size is used. */
   readonly size: StillSize | null;
   /** The picture may have bars around it, and then keeps its own shape. */
@@ -30,7 +33,8 @@ export interface FrameStillProps {
 
 /** A picture in the render's own shape, a wide wall folded into two lines. Its place is reserved before it loads. */
 export function FrameStill(props: FrameStillProps) {
-  const { address, size, mayHaveBars = false, className, until, instead, title, children, badge } = props;
+  const { address, before = null, size, mayHaveBars = false, className, until, instead, title } = props;
+  const { children, badge, onShown } = props;
   const Icon = props.icon ?? Film;
   const [failedAddress, setFailedAddress] = useState<string | null>(null);
   useAnotherTry(failedAddress, () => setFailedAddress(null));
@@ -38,6 +42,7 @@ export function FrameStill(props: FrameStillProps) {
   const [seenSize, setSeenSize] = useState<StillSize | null>(null);
   const shows = address !== null && address !== failedAddress;
   const isLoaded = shows && address === loadedAddress;
+  const under = isLoaded || before === address ? null : before;
   if (!shows && instead) return instead;
   const shown = mayHaveBars ? (seenSize ?? size) : (size ?? seenSize);
   const shape = { '--shape': shown ? shapeOfStill(shown) : usualShape } as CSSProperties;
@@ -46,19 +51,21 @@ export function FrameStill(props: FrameStillProps) {
       <span
         className={styles['shape']}
         style={shape}
-        data-awaited={(shows && !isLoaded) || undefined}
+        data-awaited={(shows && !isLoaded && under === null) || undefined}
         data-portrait={(shown && isPortrait(shown)) || undefined}
         data-wide={(shown && isWide(shown)) || undefined}
       >
         {until && !isLoaded && <span className={styles['until']}>{until}</span>}
-        {shows ? (
+        {shows || under !== null ? (
           <FoldedPicture
-            address={address}
+            address={shows ? address : null}
+            under={under}
             size={shown}
             isLoaded={isLoaded}
             onLoad={(loaded) => {
               setLoadedAddress(address);
               setSeenSize(loaded);
+              if (address !== null) onShown?.(address);
             }}
             onError={() => setFailedAddress(address)}
           />

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react';
 import type { MediaFacts } from '../../../shared/model/media-facts.ts';
 import { FrameStill } from './FrameStill.tsx';
 import { LazyScrubLayer } from './LazyScrubLayer.tsx';
+import { lastShown, type RenderKey } from './last-shown.ts';
 import styles from './RenderStill.module.css';
-import { stillAddress, unreadStillAddress } from './still-address.ts';
+import { addressOfTake, stillAddress, unreadStillAddress } from './still-address.ts';
 
 interface NotesOnStill {
   /** Shares of the render's length. */
@@ -24,6 +25,8 @@ export interface RenderStillProps {
   readonly sharedSeconds?: number | undefined;
   /** Counts the renders made under the same name. */
   readonly take?: number;
+  /** What it was made from, whose picture is shown until its own is there. */
+  readonly after?: RenderKey | null;
   /** The notes on it, shown as ticks below the picture. */
   readonly notes?: NotesOnStill;
   readonly className?: string | undefined;
@@ -36,10 +39,15 @@ export interface RenderStillProps {
 /** A picture of a render on this computer. The pointer scrubs through its frames. */
 export function RenderStill(props: RenderStillProps) {
   const { of, id, facts, isUnread = false, sharedSeconds, take = 0 } = props;
-  const { notes, className, badge, icon } = props;
+  const { after, notes, className, badge, icon } = props;
   const unread = isUnread ? unreadStillAddress(of, id, take) : null;
+  // A render made under the same name later is another picture.
+  const key: RenderKey = `${of}/${addressOfTake(id, take)}`;
+  const before = lastShown.get(key) ?? (after ? lastShown.get(after) : undefined) ?? null;
   return (
     <FrameStill
+      before={before}
+      onShown={(address) => lastShown.set(key, address)}
       address={facts ? stillAddress(of, id, lasting(sharedSeconds, facts), take) : unread}
       size={facts}
       className={className}

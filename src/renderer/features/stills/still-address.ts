@@ -16,6 +16,9 @@ export const stillAddress = (
     take,
   );
 
+/** Whether a picture is of a render on this computer, which may be transparent. The service's never are. */
+export const isStillAddress = (address: string): boolean => address.startsWith('/still/');
+
 /** Each take of a render has its own address, so that the picture of an earlier take is not reused. */
 export const addressOfTake = (address: string, take: number): string =>
   take === 0 ? address : `${address}?take=${take}`;

@@ -1,22 +1,35 @@
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import { formatMoment } from '../../../shared/model/format.ts';
-import type { JobSnapshot } from '../../../shared/model/uploads.ts';
+import type { BatchId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useQueue } from '../../store/queue-context.tsx';
+import { useEncodes } from '../sequences/use-encodes.ts';
 import styles from './BatchHead.module.css';
-import { batchWords, countBatches } from './batches.ts';
+import { batchWords, countBatches, type HeadKind, withEncodesOf } from './batches.ts';
+
+export interface BatchHeadProps {
+  readonly kind: HeadKind | null;
+  readonly of: Pick<JobSnapshot, 'target' | 'createdAtMs'> & { readonly batchId: BatchId | null };
+}
+
+export const BatchHead = ({ kind, of }: BatchHeadProps) =>
+  kind === null || of.batchId === null ? null : <Head kind={kind} of={of} batchId={of.batchId} />;
 
 /** A heading above the rows of a batch: how many files it has, and how many of them are ready or were canceled. */
-export function BatchHead({ job }: { readonly job: JobSnapshot }) {
-  const counts = useQueue((queue) => countBatches(queue.jobs).get(job.batchId));
-  if (!counts) return null;
-  const { total, canceled } = counts;
+function Head({ kind, of, batchId }: BatchHeadProps & { readonly batchId: BatchId }) {
+  const encodes = useEncodes();
+  const uploads = useQueue((queue) => countBatches(queue.jobs).get(batchId));
+  const counts = withEncodesOf(batchId, encodes, uploads);
+  const files = counts.total + counts.canceled;
+  const { projectName } = of.target;
   return (
     <p className={styles['head']}>
       <span className={styles['headName']}>
-        {uploadsPanel.batch(total + canceled, job.target.projectName)}
+        {kind === 'more'
+          ? uploadsPanel.batchMore(files, projectName)
+          : uploadsPanel.batch(files, projectName)}
       </span>
-      <span>{batchWords(counts)}</span>
-      <span className={styles['headTime']}>{formatMoment(job.createdAtMs)}</span>
+      {kind === 'batch' && <span>{batchWords(counts)}</span>}
+      {kind === 'batch' && <span className={styles['headTime']}>{formatMoment(of.createdAtMs)}</span>}
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import { Button } from 'react-aria-components';
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
+import type { JobId } from '../../../shared/model/uploads.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { RenderStill } from '../stills/RenderStill.tsx';
@@ -17,9 +18,11 @@ const stillsMost = 5;
 export function DoneLine({ shown }: { readonly shown: UploadsInList }) {
   const jobs = useQueue((queue) => queue.jobs);
   const nowMs = useNow(doneLookMs);
-  const done = shown.done.flatMap((id) => jobs.get(id) ?? []);
+  const done = shown.done.flatMap((id) => jobs.get(id as JobId) ?? []);
+  const canceledEncodes = shown.done.filter((id) => shown.encodes.has(id)).length;
   const amountOf = (kind: string) => done.filter(({ state }) => state.kind === kind).length;
-  const [readyCount, canceled, replaced] = [amountOf('ready'), amountOf('cancelled'), amountOf('superseded')];
+  const [readyCount, replaced] = [amountOf('ready'), amountOf('superseded')];
+  const canceled = amountOf('cancelled') + canceledEncodes;
   const words = [
     readyCount > 0 && uploadsPanel.severalReady(readyCount),
     canceled > 0 && uploadsPanel.severalCanceled(canceled),

@@ -8,6 +8,7 @@ import { shapeOfStill } from '../stills/still-shape.ts';
 import styles from './LineStills.module.css';
 import { stillsInLine } from './stills-in-line.ts';
 import { fractionOf, targetWords } from './transfer-words.ts';
+import { useStillBeforeUpload } from './use-encode-still.ts';
 import { useFlightToTile } from './use-flight-to-tile.ts';
 
 /** Pictures of the running uploads. Each fills while it uploads, shows its version once ready, and leaves with its text. */
@@ -31,6 +32,7 @@ function LineStill({ job, nowMs }: { readonly job: JobSnapshot; readonly nowMs: 
   const { kind } = job.state;
   const still = useRef<HTMLSpanElement>(null);
   useFlightToTile(still, job);
+  const stillBefore = useStillBeforeUpload(job.id);
   const isNeeded = attentionRank(job) <= 1;
   // Progress of processing is unknown, so the picture is shown as full; unsent bytes are shown as empty.
   const isUnsent = kind === 'examining' || kind === 'creating';
@@ -44,7 +46,13 @@ function LineStill({ job, nowMs }: { readonly job: JobSnapshot; readonly nowMs: 
       style={job.file.facts ? ({ '--shape': shapeOfStill(job.file.facts) } as CSSProperties) : {}}
       title={plainText(`${job.file.name} → ${targetWords(job).item}`)}
     >
-      <RenderStill of="upload" id={job.id} facts={job.file.facts} className={styles['picture']} />
+      <RenderStill
+        of="upload"
+        id={job.id}
+        facts={job.file.facts}
+        after={stillBefore}
+        className={styles['picture']}
+      />
       <span className={styles['missing']} style={{ transform: `scaleX(${1 - fraction})` }} />
       {kind === 'ready' && <span className={styles['version']}>{targetWords(job).version}</span>}
     </span>

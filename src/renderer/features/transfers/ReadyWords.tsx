@@ -1,4 +1,5 @@
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
+import { MiddleText } from '../../ui/MiddleText.tsx';
 import { targetWords } from './transfer-words.ts';
 import { useReadyNow } from './use-ready-now.ts';
 
@@ -9,5 +10,5 @@ export function ReadyWords({ nowMs, otherwise }: { readonly nowMs: number; reado
   if (!only) return otherwise;
   if (ready.length > 1) return uploadsPanel.severalReady(ready.length);
   const { item, version } = targetWords(only.job);
-  return uploadsPanel.versionReady(item, version);
+  return <MiddleText text={uploadsPanel.versionReady(item, version)} />;
 }

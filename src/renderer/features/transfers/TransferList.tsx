@@ -12,6 +12,7 @@ import {
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import type { JobAction } from '../../../shared/model/describe-job.ts';
 import { describeJob } from '../../../shared/model/describe-job.ts';
+import type { EncodeSnapshot } from '../../../shared/model/encodes.ts';
 import { mediaOfJob } from '../../../shared/model/job-media.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
@@ -27,9 +28,13 @@ import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
 import { VirtualGrid, VirtualRow } from '../../ui/VirtualGrid.tsx';
 import { useWorkspaceLabels } from '../accounts/use-workspace-labels.ts';
 import { batchFrames } from './batches.ts';
+import { EncodeRow } from './EncodeRow.tsx';
+import { offeredFor, useEncodeActions } from './encode-actions.ts';
 import type { QueueActions } from './job-actions.ts';
+import type { RowId } from './row-id.ts';
+import { frameGap, headHeight, type RowLayout, rowHeight } from './row-layout.ts';
 import styles from './TransferList.module.css';
-import { frameGap, headHeight, rowHeight, TransferRow } from './TransferRow.tsx';
+import { TransferRow } from './TransferRow.tsx';
 import {
   type MoveDirection,
   placeAfterDrop,
@@ -42,6 +47,7 @@ import { type ListRoom, useListRoom } from './use-list-room.ts';
 import { useRowDrag } from './use-row-drag.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import type { UploadsInList } from './use-shown-uploads.ts';
+import { useSteadyRows } from './use-steady-rows.ts';
 
 const moves: Readonly<Record<string, MoveDirection>> = {
   'Alt+ArrowUp': 'up',
@@ -61,19 +67,20 @@ export interface TransferListProps {
   readonly shown: UploadsInList;
 }
 
-/** All uploads, of which only the visible ones are rendered. */
+/** All uploads, and the videos that are encoded for one, of which only the visible ones are rendered. */
 export function TransferList({ actions, shown }: TransferListProps) {
-  const { ids: order, runningCount } = shown;
+  const { ids: order, runningCount, encodes } = shown;
   const store = useQueueStore();
   const openViewer = useWindowStore((state) => state.openViewer);
   const openReview = useWindowStore((state) => state.openReview);
   // Asked here once: each row that comes into sight would subscribe by itself.
   const workspaces = useWorkspaceLabels();
   const activeAccountId = useQuery(accountsQuery(useBridge())).data?.activeId ?? null;
-  const [activeId, setActiveId] = useState<JobId | null>(null);
+  const encodeActions = useEncodeActions();
+  const [activeId, setActiveId] = useState<RowId | null>(null);
   const [said, setSaid] = useState('');
   /** A job that was moved by key or menu, which is kept in sight. A dragged row is where the pointer is anyway. */
-  const followed = useRef<JobId | null>(null);
+  const followed = useRef<RowId | null>(null);
   const active = activeId !== null && order.includes(activeId) ? activeId : (order[0] ?? null);
 
   const place = useCallback(
@@ -102,6 +109,8 @@ export function TransferList({ actions, shown }: TransferListProps) {
     },
     [actions],
   );
+  const knownEncodes = useRef(encodes);
+  knownEncodes.current = encodes;
   const drag = useRowDrag(
     (jobId) => store.getState().jobs.get(jobId),
     (jobId, over) => void place(jobId, placeAfterDrop(jobId, over, store.getState())),
@@ -109,7 +118,11 @@ export function TransferList({ actions, shown }: TransferListProps) {
   // The tab stop and the dragged row stay rendered while scrolled out of sight.
   const kept = [active, drag.draggedId].flatMap((id) => (id === null ? [] : order.indexOf(id)));
   const { heads, grouped, ends } = useMemo(
-    () => batchFrames(order, (jobId) => store.getState().jobs.get(jobId)?.batchId),
+    () =>
+      batchFrames(
+        order,
+        (id) => (store.getState().jobs.get(id as JobId) ?? knownEncodes.current.get(id))?.batchId,
+      ),
     [order, store],
   );
   const [{ isStacked, isRoomy, isNarrow }, setRoom] = useState<ListRoom>({
@@ -117,13 +130,16 @@ export function TransferList({ actions, shown }: TransferListProps) {
     isRoomy: false,
     isNarrow: false,
   });
+  const headPxOf = (index: number) => {
+    const id = order[index];
+    return id !== undefined && heads.has(id) ? headHeight : 0;
+  };
   const heightOf = (index: number) => {
-    const jobId = order[index];
-    const isHead = jobId !== undefined && heads.has(jobId);
-    const isEnd = jobId !== undefined && ends.has(jobId);
+    const id = order[index];
+    const isEnd = id !== undefined && ends.has(id);
     return (
       rowHeight({ isLarge: isRoomy && index < runningCount, isStacked, isNarrow }) +
-      (isHead ? headHeight : 0) +
+      headPxOf(index) +
       (isEnd ? frameGap : 0)
     );
   };
@@ -149,11 +165,12 @@ export function TransferList({ actions, shown }: TransferListProps) {
     if (index !== -1) virtualizer.scrollToIndex(index);
   }, [order, virtualizer]);
 
-  const go = (index: number) => {
+  const go = (index: number, scrolls = true) => {
     setActiveId(order[index] ?? null);
-    rows.goTo(index);
+    rows.goTo(index, scrolls);
   };
   const focus = useRowFocus({ rows, order, activeId, go });
+  const steady = useSteadyRows(rows, { headPxOf, movedByKeys: focus.movedByKeys });
 
   const runIfOffered = (jobId: JobId, wanted: readonly JobAction[]) => {
     const { jobs, conditions } = store.getState();
@@ -163,7 +180,23 @@ export function TransferList({ actions, shown }: TransferListProps) {
     const action = wanted.find((candidate) => offered.includes(candidate));
     if (!action) return;
     actions.run(action, job);
-    if (action === 'cancel') go(order.indexOf(rowAfterCancel(jobId, order, jobs)));
+    if (action === 'cancel') goAfterCancel(jobId);
+  };
+  const goAfterCancel = (id: RowId) => {
+    const { jobs } = store.getState();
+    go(order.indexOf(rowAfterCancel(id, order, { jobs, encodes })));
+  };
+  /** The keys that an upload has, as far as they mean something. */
+  const takeKeyOfEncode = (pressed: string, encode: EncodeSnapshot): boolean => {
+    const wanted = uploadKeys[pressed] ?? [];
+    if (wanted.includes('open_item')) encodeActions.openItem(encode);
+    else if (wanted.includes('cancel') && offeredFor(encode).includes('cancel')) {
+      encodeActions.run('cancel', encode);
+      goAfterCancel(encode.id);
+    } else if (pressed === 'R') void encodeActions.review(encode);
+    else if (pressed === ' ') void encodeActions.view(encode);
+    else return wanted.length > 0 || pressed in moves;
+    return true;
   };
 
   // Stable callbacks: new ones at each render would render every row again.
@@ -189,17 +222,19 @@ export function TransferList({ actions, shown }: TransferListProps) {
       const { jobs } = store.getState();
       const job = jobs.get(jobId);
       if (job && isOfOtherAccount(job.accountId)) return sayOtherAccount(job.file.name);
-      const together = order.filter((each) => each !== jobId && jobs.get(each)?.batchId === job?.batchId);
+      const together = order.filter(
+        (each) => each !== jobId && jobs.get(each as JobId)?.batchId === job?.batchId,
+      );
       openReview(
         [jobId, ...together].flatMap((each) => {
-          const reviewed = jobs.get(each);
+          const reviewed = jobs.get(each as JobId);
           const mediaId = reviewed ? mediaOfJob(reviewed) : null;
           return reviewed && mediaId
             ? [
                 {
                   projectId: reviewed.target.projectId,
                   mediaId,
-                  subject: { kind: 'upload' as const, jobId: each },
+                  subject: { kind: 'upload' as const, jobId: reviewed.id },
                 },
               ]
             : [];
@@ -215,11 +250,15 @@ export function TransferList({ actions, shown }: TransferListProps) {
     const next = rowAfterKey(pressed, order.indexOf(active), order.length);
     const direction = moves[pressed];
     const wanted = uploadKeys[pressed];
+    const encode = encodes.get(active);
+    const jobId = active as JobId;
     if (next !== null) go(next);
-    else if (direction !== undefined) move(active, direction);
-    else if (wanted !== undefined) runIfOffered(active, wanted);
-    else if (pressed === 'R') review(active);
-    else if (pressed === ' ') viewJob(active);
+    else if (encode) {
+      if (!takeKeyOfEncode(pressed, encode)) return;
+    } else if (direction !== undefined) move(jobId, direction);
+    else if (wanted !== undefined) runIfOffered(jobId, wanted);
+    else if (pressed === 'R') review(jobId);
+    else if (pressed === ' ') viewJob(jobId);
     else return;
     event.preventDefault();
   };
@@ -233,34 +272,59 @@ export function TransferList({ actions, shown }: TransferListProps) {
         className={styles['list'] ?? ''}
         style={{ '--first-row': `${heightOf(0)}px` } as CSSProperties}
         onKeyDown={onKeyDown}
-        {...focus}
+        {...focus.props}
+        {...steady}
         {...drag.listProps}
       >
         {virtualizer.getVirtualItems().map(({ index, start }) => {
-          const jobId = order[index];
-          if (jobId === undefined) return null;
+          const id = order[index];
+          if (id === undefined) return null;
+          const layout: RowLayout = {
+            head: heads.get(id) ?? null,
+            isGrouped: grouped.has(id),
+            isEnd: ends.has(id),
+            isLarge: isRoomy && index < runningCount,
+            isStacked,
+            isNarrow,
+          };
+          const isActive = id === active;
+          const encode = encodes.get(id);
+          if (encode)
+            return (
+              <VirtualRow
+                key={id}
+                index={index}
+                topPx={start}
+                isTabStop={isActive}
+                onFocus={() => setActiveId(id)}
+              >
+                <EncodeRow
+                  {...layout}
+                  encode={encode}
+                  workspace={workspaces.get(encode.accountId)}
+                  actions={encodeActions}
+                  isActive={isActive}
+                />
+              </VirtualRow>
+            );
+          const jobId = id as JobId;
           return (
             <VirtualRow
-              key={jobId}
+              key={id}
               index={index}
               topPx={start}
-              isTabStop={jobId === active}
+              isTabStop={isActive}
               data-job={jobId}
               aria-keyshortcuts={moveKeys}
-              onFocus={() => setActiveId(jobId)}
+              onFocus={() => setActiveId(id)}
             >
               <TransferRow
+                {...layout}
                 jobId={jobId}
                 workspaces={workspaces}
                 activeAccountId={activeAccountId}
                 actions={actions}
-                isActive={jobId === active}
-                hasHead={heads.has(jobId)}
-                isGrouped={grouped.has(jobId)}
-                isEnd={ends.has(jobId)}
-                isLarge={isRoomy && index < runningCount}
-                isStacked={isStacked}
-                isNarrow={isNarrow}
+                isActive={isActive}
                 dropHalf={drag.place?.jobId === jobId ? drag.place.half : null}
                 onDragStart={drag.onDragStart}
                 onView={viewJob}

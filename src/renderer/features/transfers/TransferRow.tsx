@@ -8,19 +8,20 @@ import { useQueue } from '../../store/queue-context.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { NameInTwoLines } from '../../ui/NameInTwoLines.tsx';
 import { ProgressLine } from '../../ui/ProgressLine.tsx';
-import { scaledPx } from '../../ui/root-scale.ts';
 import { TargetLine } from '../../ui/TargetLine.tsx';
 import { toneClass } from '../../ui/tone-class.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { RenderStill } from '../stills/RenderStill.tsx';
 import { BatchHead } from './BatchHead.tsx';
 import type { QueueActions } from './job-actions.ts';
+import { type RowLayout, rowClass } from './row-layout.ts';
 import styles from './TransferRow.module.css';
 import { TransferRowActions } from './TransferRowActions.tsx';
 import { canMove, type MoveDirection } from './transfer-order.ts';
 import { fractionOf, hasProgress, targetWords, toneOf } from './transfer-words.ts';
+import { useStillBeforeUpload } from './use-encode-still.ts';
 
-export interface TransferRowProps {
+export interface TransferRowProps extends RowLayout {
   readonly jobId: JobId;
   /** The workspace of each account, if there are several. */
   readonly workspaces: ReadonlyMap<AccountId, string>;
@@ -28,17 +29,6 @@ export interface TransferRowProps {
   readonly actions: QueueActions;
   /** The current row for the keyboard. Only its buttons are in the tab order. */
   readonly isActive: boolean;
-  /** The first of several rows of a batch. */
-  readonly hasHead: boolean;
-  readonly isGrouped: boolean;
-  /** The last of several rows of a batch, where their frame ends. */
-  readonly isEnd: boolean;
-  /** It runs, and there is enough space to show it larger than the others; never where texts are stacked. */
-  readonly isLarge: boolean;
-  /** The list is narrow, so the texts are stacked beside the picture. */
-  readonly isStacked: boolean;
-  /** Of a column that has no room for words beside a picture. */
-  readonly isNarrow: boolean;
   /** Whether a row dragged over this one would go above or below it. */
   readonly dropHalf: 'upper' | 'lower' | null;
   readonly onDragStart: (jobId: JobId, event: DragEvent) => void;
@@ -48,15 +38,6 @@ export interface TransferRowProps {
   readonly onPrioritise: (job: JobSnapshot, priority: JobSnapshot['priority']) => void;
 }
 
-/** The same heights as in the styles. They give every row its position before it is rendered. */
-export const rowHeight = (row: Pick<TransferRowProps, 'isLarge' | 'isStacked' | 'isNarrow'>): number => {
-  if (row.isNarrow) return scaledPx(220);
-  if (row.isStacked) return scaledPx(172);
-  return row.isLarge ? scaledPx(124) : scaledPx(84);
-};
-export const headHeight = scaledPx(34);
-export const frameGap = scaledPx(8);
-
 /** One upload. It follows its own job and progress, so that their changes render nothing else. */
 export const TransferRow = memo(function TransferRow(props: TransferRowProps) {
   const job = useQueue((queue) => queue.jobs.get(props.jobId));
@@ -64,11 +45,11 @@ export const TransferRow = memo(function TransferRow(props: TransferRowProps) {
 });
 
 function Row(props: TransferRowProps & { readonly job: JobSnapshot }) {
-  const { job, workspaces, dropHalf, onDragStart, hasHead, isGrouped, isEnd, isLarge, isStacked, isNarrow } =
-    props;
+  const { job, workspaces, dropHalf, onDragStart, head } = props;
   const isMovable = canMove(job);
   const { item, version } = targetWords(job);
   const workspace = workspaces.get(job.accountId);
+  const stillBefore = useStillBeforeUpload(job.id);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a gridcell of a virtual grid is no table cell.
     // biome-ignore lint/a11y/useFocusableInteractive: the row around it has the focus, after a click as well.
@@ -77,15 +58,10 @@ function Row(props: TransferRowProps & { readonly job: JobSnapshot }) {
       draggable={isMovable}
       onDragStart={isMovable ? (event) => onDragStart(job.id, event) : undefined}
     >
-      {hasHead && <BatchHead job={job} />}
+      <BatchHead kind={head} of={job} />
       <div
         className={classNames(
-          styles['row'],
-          isLarge && styles['large'],
-          isStacked && styles['stackedRow'],
-          isNarrow && styles['narrow'],
-          isGrouped && styles['grouped'],
-          isEnd && styles['end'],
+          rowClass(props),
           dropHalf === 'upper' && styles['dropAbove'],
           dropHalf === 'lower' && styles['dropBelow'],
           job.state.kind === 'ready' && styles['over'],
@@ -96,6 +72,7 @@ function Row(props: TransferRowProps & { readonly job: JobSnapshot }) {
           id={job.id}
           facts={job.file.facts}
           isUnread={!hasEnded(job.state)}
+          after={stillBefore}
           className={styles['still']}
         />
         <div className={styles['what']}>

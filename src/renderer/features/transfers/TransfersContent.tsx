@@ -6,10 +6,8 @@ import { useWindowStore } from '../../store/window-store.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { keyWords } from '../../ui/key-caps.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { useEncodes } from '../sequences/use-encodes.ts';
 import { DoneLine } from './DoneLine.tsx';
 import { doneLookMs } from './done-uploads.ts';
-import { EncodeList } from './EncodeList.tsx';
 import type { QueueActions } from './job-actions.ts';
 import { QueueMessages } from './QueueMessages.tsx';
 import { TransferList } from './TransferList.tsx';
@@ -21,16 +19,13 @@ import { useUnplaced } from './use-unplaced.ts';
 export function TransfersContent({ actions }: { readonly actions: QueueActions }) {
   const shown = useShownUploads();
   const hasUnplaced = useUnplaced().length > 0;
-  const hasEncodes = useEncodes().length > 0;
-  const isEmpty = shown.ids.length + shown.done.length === 0 && !hasUnplaced && !hasEncodes;
+  const isEmpty = shown.ids.length + shown.done.length === 0 && !hasUnplaced;
   useCloseOnceEmptied(isEmpty);
   return (
     <>
       <QueueMessages actions={actions} />
-      <EncodeList />
       <UnplacedList />
       {shown.ids.length > 0 && <TransferList actions={actions} shown={shown} />}
-      <EncodeList areCanceled />
       {shown.done.length > 0 && <DoneLine shown={shown} />}
       {isEmpty && (
         // The line below says that there are none.

@@ -10,9 +10,16 @@ import { PauseIcon, PlayIcon } from '../../ui/PlayIcons.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { countEncodes, useEncodes } from '../sequences/use-encodes.ts';
-import { doneLookMs } from './done-uploads.ts';
+import { canceledNow, doneLookMs } from './done-uploads.ts';
 import type { QueueActions } from './job-actions.ts';
-import { countQueue, hasToPause, leftOf, type QueueCounts, withUnplaced } from './queue-totals.ts';
+import {
+  countQueue,
+  hasToPause,
+  leftOf,
+  type QueueCounts,
+  withEncodes,
+  withUnplaced,
+} from './queue-totals.ts';
 import { encodingWords, neededWords, summaryWords } from './queue-words.ts';
 import styles from './TransfersLine.module.css';
 import { useUnplaced } from './use-unplaced.ts';
@@ -36,11 +43,13 @@ export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps)
   // Updated regularly: done uploads disappear after a while, and paused ones lose their bytes when their address expires.
   const nowMs = useNow(doneLookMs);
   const openedAtMs = useWindowStore((state) => state.doneOpenedAtMs);
-  const counts = useMemo(
+  const listedEncodes = useEncodes();
+  const uploads = useMemo(
     () => withUnplaced(countQueue({ jobs, conditions }, openedAtMs ?? nowMs), unplaced),
     [jobs, conditions, unplaced, openedAtMs, nowMs],
   );
-  const encodes = countEncodes(useEncodes());
+  const encodes = countEncodes(listedEncodes);
+  const counts = withEncodes(uploads, encodes, canceledNow(listedEncodes, openedAtMs ?? nowMs).length);
   const isEncoding = encodes.encoding + encodes.waiting > 0;
   const needed = counts.failed + counts.asking;
   const isUnderWay = leftOf(counts) > 0;

@@ -7,7 +7,8 @@ import { useQueue } from '../../store/queue-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { doneLookMs, hasLeft } from './done-uploads.ts';
+import { useEncodes } from '../sequences/use-encodes.ts';
+import { canceledNow, doneLookMs, hasLeft } from './done-uploads.ts';
 import type { QueueActions } from './job-actions.ts';
 import { LimitsPopover } from './LimitsPopover.tsx';
 
@@ -20,9 +21,12 @@ export function WholeQueue({ actions }: { readonly actions: QueueActions }) {
   );
   const nowMs = useNow(doneLookMs);
   const listedAtMs = useWindowStore((state) => state.doneOpenedAtMs) ?? nowMs;
+  const encodes = useEncodes();
   const hasOver = useMemo(
-    () => [...jobs.values()].some((job) => hasEnded(job.state) && !hasLeft(job, listedAtMs)),
-    [jobs, listedAtMs],
+    () =>
+      canceledNow(encodes, listedAtMs).length > 0 ||
+      [...jobs.values()].some((job) => hasEnded(job.state) && !hasLeft(job, listedAtMs)),
+    [jobs, encodes, listedAtMs],
   );
   return (
     <>

@@ -1,18 +1,22 @@
 import { expect, it } from 'vitest';
 import { type BatchId, batchIdSchema, type JobId, jobIdSchema } from '../../../shared/model/uploads.ts';
 import { exampleJob } from '../../../shared/testing/example-job.ts';
-import { exampleQueue } from '../../testing/queue-examples.ts';
-import { batchFrames, batchWords, countBatches } from './batches.ts';
+import { exampleEncode, exampleQueue } from '../../testing/queue-examples.ts';
+import { batchFrames, batchWords, countBatches, withEncodesOf } from './batches.ts';
 
 const ids = (...names: readonly string[]): JobId[] => names.map((name) => jobIdSchema.parse(name));
 /** `a1` belongs to batch a. */
-const batchOf = (jobId: JobId): BatchId => batchIdSchema.parse(jobId[0]);
+const batchOf = (id: string): BatchId => batchIdSchema.parse(id[0]);
 
-it('gives a frame to rows of one batch that stand together, and none to a row alone', () => {
+it('gives a frame to rows of one batch that stand together, heads it as the batch once, and none to a batch of one row', () => {
   const { heads, grouped, ends } = batchFrames(ids('a1', 'b1', 'b2', 'b3', 'c1', 'a2', 'a3'), batchOf);
-  expect([...heads]).toEqual(['b1', 'a2']);
-  expect([...ends]).toEqual(['b3', 'a3']);
-  expect([...grouped]).toEqual(['b1', 'b2', 'b3', 'a2', 'a3']);
+  expect([...heads]).toEqual([
+    ['a1', 'batch'],
+    ['b1', 'batch'],
+    ['a2', 'more'],
+  ]);
+  expect([...ends]).toEqual(['a1', 'b3', 'a3']);
+  expect([...grouped]).toEqual(['a1', 'b1', 'b2', 'b3', 'a2', 'a3']);
   expect(batchFrames([], batchOf).heads.size).toBe(0);
 });
 
@@ -24,8 +28,15 @@ it('counts what of a batch is ready, wherever its rows stand, without what was c
     exampleJob('3', 2, { batchId: batchIdSchema.parse('b') }),
     exampleJob('4', 3, { batchId, state: { kind: 'cancelled', atMs: 1, versionRemains: false } }),
   ]);
-  expect(countBatches(jobs).get(batchId)).toEqual({ total: 2, ready: 1, canceled: 1 });
-  expect(countBatches(jobs)).toBe(countBatches(jobs));
+  const uploads = countBatches(jobs).get(batchId);
+  expect(uploads).toEqual({ total: 2, ready: 1, canceled: 1 });
+  expect(countBatches(jobs), 'the same for every heading').toBe(countBatches(jobs));
+  const videos = [
+    exampleEncode('of no batch'),
+    exampleEncode('waits', { batchId }),
+    exampleEncode('canceled', { batchId, state: { kind: 'canceled', atMs: 1 } }),
+  ];
+  expect(withEncodesOf(batchId, videos, uploads)).toEqual({ total: 3, ready: 1, canceled: 2 });
 });
 
 it('says how many files of a batch were canceled beside how many are ready, so that its numbers add up to its rows', () => {

@@ -1,5 +1,7 @@
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
+import type { EncodeSnapshot } from '../../../shared/model/encodes.ts';
 import type { BatchId, JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
+import type { RowId } from './row-id.ts';
 
 export interface BatchCounts {
   /** Without those that were canceled. */
@@ -8,35 +10,35 @@ export interface BatchCounts {
   readonly canceled: number;
 }
 
+/** What a frame is headed by: its batch, or more of that where its rows are apart. */
+export type HeadKind = 'batch' | 'more';
+
 export interface BatchFrames {
-  readonly heads: ReadonlySet<JobId>;
-  readonly grouped: ReadonlySet<JobId>;
-  readonly ends: ReadonlySet<JobId>;
+  /** The first row of each frame. */
+  readonly heads: ReadonlyMap<RowId, HeadKind>;
+  readonly grouped: ReadonlySet<RowId>;
+  readonly ends: ReadonlySet<RowId>;
 }
 
-/** Where consecutive rows of the same batch start and end, to draw a frame around them. A single row has none. */
+/** Where consecutive rows of the same batch start and end, to draw a frame around them. A batch of one row has none. */
 export function batchFrames(
-  order: readonly JobId[],
-  batchOf: (jobId: JobId) => BatchId | undefined,
+  order: readonly RowId[],
+  batchOf: (id: RowId) => BatchId | null | undefined,
 ): BatchFrames {
-  const heads = new Set<JobId>();
-  const grouped = new Set<JobId>();
-  const ends = new Set<JobId>();
-  let before: JobId | null = null;
-  let batchBefore: BatchId | undefined;
-  for (const jobId of order) {
-    const batchId = batchOf(jobId);
-    if (before !== null && batchId !== undefined && batchId === batchBefore) {
-      if (!grouped.has(before)) {
-        heads.add(before);
-        grouped.add(before);
-      }
-      grouped.add(jobId);
-      ends.delete(before);
-      ends.add(jobId);
-    }
-    before = jobId;
-    batchBefore = batchId;
+  const heads = new Map<RowId, HeadKind>();
+  const grouped = new Set<RowId>();
+  const ends = new Set<RowId>();
+  const sizes = new Map<BatchId, number>();
+  const batches = order.map(batchOf);
+  for (const batchId of batches) if (batchId) sizes.set(batchId, (sizes.get(batchId) ?? 0) + 1);
+  const headed = new Set<BatchId>();
+  for (const [index, id] of order.entries()) {
+    const batchId = batches[index];
+    if (!batchId || sizes.get(batchId) === 1) continue;
+    grouped.add(id);
+    if (batches[index - 1] !== batchId) heads.set(id, headed.has(batchId) ? 'more' : 'batch');
+    if (batches[index + 1] !== batchId) ends.add(id);
+    headed.add(batchId);
   }
   return { heads, grouped, ends };
 }
@@ -56,6 +58,17 @@ export function countBatches(jobs: ReadonlyMap<JobId, JobSnapshot>): ReadonlyMap
   }
   [countedJobs, counted] = [jobs, counts];
   return counted;
+}
+
+/** Adds the videos of a batch that are no uploads yet. */
+export function withEncodesOf(
+  batchId: BatchId,
+  encodes: readonly EncodeSnapshot[],
+  { total, ready, canceled }: BatchCounts = { total: 0, ready: 0, canceled: 0 },
+): BatchCounts {
+  const own = encodes.filter((encode) => encode.batchId === batchId);
+  const over = own.filter(({ state }) => state.kind === 'canceled').length;
+  return { total: total + own.length - over, ready, canceled: canceled + over };
 }
 
 /** `0 of 1 ready · 1 canceled` */

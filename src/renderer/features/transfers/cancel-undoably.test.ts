@@ -8,7 +8,12 @@ import { exampleJob } from '../../../shared/testing/example-job.ts';
 import type { MirroredQueue } from '../../store/queue-mirror.ts';
 import { endTimedToasts, takeToastShortcut, useToasts } from '../../store/toast-store.ts';
 import { exampleQueue, exampleTrouble } from '../../testing/queue-examples.ts';
-import { type Cancelable, type CancelRequests, cancelUndoably } from './cancel-undoably.ts';
+import {
+  type Cancelable,
+  type CancelRequests,
+  cancelUndoably,
+  undoCancelOfEncode,
+} from './cancel-undoably.ts';
 
 const heldBy = (by: 'job' | 'all') => ({
   state: {
@@ -39,6 +44,14 @@ const requests: CancelRequests = {
   encodes: {
     cancel: async ({ id }) => {
       asked.push(`cancel encode ${id}`);
+      return { ok: true, value: undefined };
+    },
+    cancelSoon: async ({ id }) => {
+      asked.push(`hold encode ${id}`);
+      return { ok: true, value: undefined };
+    },
+    undoCancel: async ({ id }) => {
+      asked.push(`undo encode ${id}`);
       return { ok: true, value: undefined };
     },
     snapshot: async () => ({ ok: true, value: { sequence: 1, encodes: encoded } }),
@@ -107,16 +120,31 @@ describe('canceling an upload', () => {
     const unplaced = { kind: 'unplaced', id: unplacedIdSchema.parse('u'), name: 'b.mov' } as const;
     cancelRow(encode);
     cancelRow(encode);
-    expect([asked, said()]).toEqual([[], ['Canceling Halo_v04']]);
+    expect([asked, said()]).toEqual([['hold encode e'], ['Canceling Halo_v04']]);
     expect(takeToastShortcut('Mod+Z')).toBe(true);
     await vi.advanceTimersByTimeAsync(cancelUndoMs);
-    expect(asked).toEqual([]);
+    expect(asked).toEqual(['hold encode e', 'undo encode e']);
     cancelRow(encode);
     cancelRow(unplaced);
     cancel(sending);
     expect(said()).toEqual(['Canceling 3 uploads']);
+    asked.splice(0);
     await vi.advanceTimersByTimeAsync(cancelUndoMs);
-    expect(asked).toEqual(['stop ["a"]', 'cancel ["a"]', 'cancel encode e', 'cancel unplaced u']);
+    expect(asked).toEqual(['cancel ["a"]', 'cancel encode e', 'cancel unplaced u']);
+  });
+
+  it('leaves out a video whose cancel is undone in its row', async () => {
+    const id = encodeIdSchema.parse('e');
+    cancel(sending);
+    cancelRow({ kind: 'encode', id, name: 'Halo_v04' });
+    undoCancelOfEncode(queue, id, requests);
+    expect(said()).toEqual(['Canceling a.mov']);
+    asked.splice(0);
+    await vi.advanceTimersByTimeAsync(cancelUndoMs);
+    expect(asked).toEqual(['cancel ["a"]']);
+    cancelRow({ kind: 'encode', id, name: 'Halo_v04' });
+    undoCancelOfEncode(queue, id, requests);
+    expect(said(), 'none is left to say it of').toEqual([]);
   });
 
   it('cancels the upload that an encode has become meanwhile, unless that is uploaded', async () => {
@@ -128,12 +156,12 @@ describe('canceling an upload', () => {
     uploading(sending);
     cancelRow({ kind: 'encode', id, name: 'Halo_v04' });
     await vi.advanceTimersByTimeAsync(cancelUndoMs);
-    expect(asked).toEqual(['cancel encode e', 'cancel ["a"]']);
+    expect(asked).toEqual(['hold encode e', 'cancel encode e', 'cancel ["a"]']);
     asked.splice(0);
     uploading(exampleJob('b', 1, { state: { kind: 'ready', atMs: 1 } }));
     cancelRow({ kind: 'encode', id, name: 'Halo_v04' });
     await vi.advanceTimersByTimeAsync(cancelUndoMs);
-    expect(asked).toEqual(['cancel encode e']);
+    expect(asked).toEqual(['hold encode e', 'cancel encode e']);
   });
 
   it('is carried out when the page ends before its time is over', () => {

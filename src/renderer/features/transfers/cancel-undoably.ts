@@ -9,7 +9,7 @@ import type { QueueStore } from '../../store/queue-mirror.ts';
 import { worked } from '../../store/show-failure.ts';
 import { showToast, useToasts, withdrawToast } from '../../store/toast-store.ts';
 
-/** What a row of Uploads can cancel. Only an upload stops until that is done; the others go on. */
+/** What a row of Uploads can cancel. Only an upload stops until that is done. The others go on, but a video isn't uploaded. */
 export type Cancelable =
   | { readonly kind: 'upload'; readonly job: JobSnapshot }
   | { readonly kind: 'encode'; readonly id: EncodeId; readonly name: string }
@@ -17,7 +17,7 @@ export type Cancelable =
 
 export interface CancelRequests {
   readonly queue: Pick<Bridge['requests']['queue'], 'cancelSoon' | 'undoCancel' | 'cancel'>;
-  readonly encodes: Pick<Bridge['requests']['encodes'], 'snapshot' | 'cancel'>;
+  readonly encodes: Pick<Bridge['requests']['encodes'], 'snapshot' | 'cancel' | 'cancelSoon' | 'undoCancel'>;
   readonly unplaced: Pick<Bridge['requests']['unplaced'], 'cancel'>;
 }
 
@@ -40,6 +40,7 @@ function say(queue: QueueStore, uploads: readonly Cancelable[], requests: Cancel
   const jobIds = jobIdsOf(uploads);
   // All of them: the time of those before begins again.
   if (jobIds.length > 0) void worked(requests.queue.cancelSoon({ jobIds }));
+  for (const id of encodeIdsOf(uploads)) void worked(requests.encodes.cancelSoon({ id }));
   let stop = () => {};
   const toastId = showToast({
     tone: 'wait',
@@ -53,6 +54,7 @@ function say(queue: QueueStore, uploads: readonly Cancelable[], requests: Cancel
       run: () => {
         stop();
         if (jobIds.length > 0) void worked(requests.queue.undoCancel({ jobIds }));
+        for (const id of encodeIdsOf(uploads)) void worked(requests.encodes.undoCancel({ id }));
       },
     },
     onEnd: () => {
@@ -78,6 +80,17 @@ function say(queue: QueueStore, uploads: readonly Cancelable[], requests: Cancel
     withdrawToast(toastId);
     say(queue, left, requests);
   });
+}
+
+/** Takes the cancel of an encode back in its row, and leaves that of the others as it is. */
+export function undoCancelOfEncode(queue: QueueStore, id: EncodeId, requests: CancelRequests): void {
+  const before = pending && isShown(pending.toastId) ? pending : null;
+  const left = before?.uploads.filter((upload) => idOf(upload) !== id) ?? [];
+  if (before && left.length < before.uploads.length) {
+    withdrawToast(before.toastId);
+    say(queue, left, requests);
+  }
+  void worked(requests.encodes.undoCancel({ id }));
 }
 
 function cancelAll(queue: QueueStore, uploads: readonly Cancelable[], requests: CancelRequests): void {
@@ -106,5 +119,8 @@ const nameOf = (what: Cancelable): string => (what.kind === 'upload' ? what.job.
 
 const jobIdsOf = (uploads: readonly Cancelable[]): JobId[] =>
   uploads.flatMap((what) => (what.kind === 'upload' ? [what.job.id] : []));
+
+const encodeIdsOf = (uploads: readonly Cancelable[]): EncodeId[] =>
+  uploads.flatMap((what) => (what.kind === 'encode' ? [what.id] : []));
 
 const isShown = (toastId: number): boolean => useToasts.getState().toasts.some(({ id }) => id === toastId);

@@ -1,15 +1,23 @@
 import { expect, it } from 'vitest';
+import type { JobId } from '../../../shared/model/uploads.ts';
 import { exampleJob } from '../../../shared/testing/example-job.ts';
-import { exampleQueue, exampleTrouble } from '../../testing/queue-examples.ts';
-import { doneShownMs, hasLeft, shownUploads } from './done-uploads.ts';
+import type { MirroredQueue } from '../../store/queue-mirror.ts';
+import { exampleEncode, exampleQueue, exampleTrouble } from '../../testing/queue-examples.ts';
+import { canceledNow, doneShownMs, endedAtMs, hasLeft, shownUploads } from './done-uploads.ts';
+import type { RowId } from './row-id.ts';
 import { createTransferOrder } from './transfer-order.ts';
 
 const ready = (id: string, atMs: number) => exampleJob(id, 1, { state: { kind: 'ready', atMs } });
 const queued = exampleJob('queued', 2);
 
+const endedIn =
+  ({ jobs }: Pick<MirroredQueue, 'jobs'>) =>
+  (id: RowId) =>
+    endedAtMs(jobs.get(id as JobId));
+
 function shown(jobs: readonly ReturnType<typeof ready>[], nowMs: number, openedAtMs: number | null = null) {
   const queue = exampleQueue(jobs);
-  return shownUploads(createTransferOrder()(queue), queue.jobs, nowMs, openedAtMs);
+  return shownUploads(createTransferOrder()(queue), endedIn(queue), nowMs, openedAtMs);
 }
 
 it('puts what is done into one line, and lets it leave after a minute', () => {
@@ -36,7 +44,7 @@ it('lets nothing leave while somebody looks at it', () => {
 it('answers with the same list of thousands while nothing done is below it', () => {
   const queue = exampleQueue([queued, ready('a', 1_000), ready('b', 2_000)]);
   const order = createTransferOrder()(queue);
-  const idsAt = (nowMs: number) => shownUploads(order, queue.jobs, nowMs, null).ids;
+  const idsAt = (nowMs: number) => shownUploads(order, endedIn(queue), nowMs, null).ids;
   expect(idsAt(2_000 + doneShownMs)).toBe(order.rows);
   expect(idsAt(2_000 + 2 * doneShownMs)).toBe(order.rows);
 });
@@ -53,4 +61,14 @@ it('keeps what somebody can do something about, however old', () => {
   expect(shown(jobs, 10 * doneShownMs)).toEqual({ ids: ['failed', 'unsure'], done: [] });
   expect(jobs.map((job) => hasLeft(job, 10 * doneShownMs))).toEqual([true, false, false]);
   expect(jobs.some((job) => hasLeft(job, 0))).toBe(false);
+});
+
+it('lets a canceled encode leave as well, though no history has it', () => {
+  const encodes = [
+    exampleEncode('canceled', { state: { kind: 'canceled', atMs: 1_000 } }),
+    exampleEncode('waiting'),
+  ];
+  const idsAt = (nowMs: number) => canceledNow(encodes, nowMs).map(({ id }) => id);
+  expect(idsAt(1_000 + doneShownMs - 1)).toEqual(['canceled']);
+  expect(idsAt(1_000 + doneShownMs)).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { isStopped } from '../../../shared/model/stopped-by-queue.ts';
 import type { UnplacedSnapshot } from '../../../shared/model/unplaced-uploads.ts';
 import type { BatchId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { MirroredQueue } from '../../store/queue-mirror.ts';
+import type { EncodeCounts } from '../sequences/use-encodes.ts';
 import { hasLeft } from './done-uploads.ts';
 
 export interface QueueCounts {
@@ -116,6 +117,18 @@ export function withUnplaced(counts: QueueCounts, unplaced: readonly UnplacedSna
     .reduce((sum, { fileNames }) => sum + fileNames.length, 0);
   return { ...counts, asking: counts.asking + asking, waiting: counts.waiting + waiting };
 }
+
+/** Adds videos that are no uploads yet, without those that are encoded or wait for that: they are said beside the uploads. */
+export const withEncodes = (
+  counts: QueueCounts,
+  { failed, canceling }: Pick<EncodeCounts, 'failed' | 'canceling'>,
+  canceled: number,
+): QueueCounts => ({
+  ...counts,
+  failed: counts.failed + failed,
+  canceling: counts.canceling + canceling,
+  over: counts.over + canceled,
+});
 
 type Group =
   | 'failed'

@@ -4,7 +4,7 @@ import type { EncodeCounts } from '../sequences/use-encodes.ts';
 import { leftOf, type QueueCounts } from './queue-totals.ts';
 
 export function encodingWords(
-  { encoding, waiting }: EncodeCounts,
+  { encoding, waiting }: Pick<EncodeCounts, 'encoding' | 'waiting'>,
   counts: QueueCounts,
   conditions: QueueConditions,
 ): string {

@@ -3,7 +3,12 @@ import { createStore } from 'zustand/vanilla';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { exampleJob } from '../../../shared/testing/example-job.ts';
 import { applyEvent, type MirroredQueue } from '../../store/queue-mirror.ts';
-import { exampleProgress, exampleQueue, exampleTrouble } from '../../testing/queue-examples.ts';
+import {
+  exampleEncode,
+  exampleProgress,
+  exampleQueue,
+  exampleTrouble,
+} from '../../testing/queue-examples.ts';
 import {
   createTransferOrder,
   placeAfterDrop,
@@ -38,6 +43,49 @@ it('shows what runs first, then what failed, asks and waits, and what is done ap
     runningCount: 1,
     done: ['done last', 'done first'],
   });
+});
+
+it('shows first what moves, one drop after the other, and last of these the one that goes on below', () => {
+  const of = (batchId: string, kind: string) => ({ batchId, state: { kind, sinceMs: 0 } });
+  const order = createTransferOrder()(
+    exampleQueue([
+      exampleJob('a examined', 0, of('a', 'examining')),
+      exampleJob('b processed', 1, of('b', 'processing')),
+      exampleJob('b sent', 2, of('b', 'sending')),
+      exampleJob('c sent', 3, of('c', 'sending')),
+      exampleJob('b waits', 4, { batchId: 'b' }),
+    ]),
+  );
+  expect(order.rows).toEqual(['c sent', 'b sent', 'b processed', 'a examined', 'b waits']);
+  expect(order.runningCount).toBe(4);
+});
+
+it('shows videos before their upload with what they were dropped with, and canceled ones with what is done', () => {
+  const videos = [
+    exampleEncode('a video', { batchId: 'a', state: { kind: 'encoding', sinceMs: 0 } }),
+    exampleEncode('a next', { batchId: 'a' }),
+    exampleEncode('alone', { createdAtMs: 5 }),
+    exampleEncode('failed', { state: { kind: 'failed', atMs: 1, trouble } }),
+    exampleEncode('canceled', { state: { kind: 'canceled', atMs: 2 } }),
+  ];
+  const queue = exampleQueue([
+    exampleJob('b waits', 0, { batchId: 'b' }),
+    exampleJob('a sent', 1, { batchId: 'a', state: { kind: 'sending' } }),
+    exampleJob('a waits', 2, { batchId: 'a' }),
+    exampleJob('c waits', 3, { batchId: 'c', createdAtMs: 9 }),
+    exampleJob('ready', 4, { state: { kind: 'ready', atMs: 1 } }),
+  ]);
+  const order = createTransferOrder();
+  const shown = order(queue, videos);
+  expect(shown).toEqual({
+    rows: ['a sent', 'a video', 'failed', 'b waits', 'a next', 'a waits', 'alone', 'c waits'],
+    runningCount: 2,
+    done: ['canceled', 'ready'],
+  });
+  const [video, ...others] = videos;
+  if (!video) throw new Error('the examples are gone');
+  const progress = { frame: 1, frames: 2, framesPerSecond: 1, secondsLeft: 1 };
+  expect(order(queue, [{ ...video, progress }, ...others]), 'the same object for progress').toBe(shown);
 });
 
 it('leaves an upload that waits for its render in its place while that is looked at again', () => {
@@ -148,14 +196,18 @@ it('after a cancel, goes to the next of the same drop that can be canceled, and 
   const two = inBatch('two', 'a');
   const done = inBatch('done', 'a', { state: { kind: 'cancelled', atMs: 1, versionRemains: false } });
   const all = [one, asking, two, done];
+  const video = exampleEncode('video', { batchId: 'a' });
   const after = (job: JobSnapshot, canceling: readonly JobSnapshot[]) =>
     rowAfterCancel(
       job.id,
-      all.map(({ id }) => id),
-      exampleQueue(all.map((each) => (canceling.includes(each) ? { ...each, cancelsAtMs: 1 } : each))).jobs,
+      [...all, video].map(({ id }) => id),
+      {
+        jobs: exampleQueue(all.map((each) => (canceling.includes(each) ? { ...each, cancelsAtMs: 1 } : each)))
+          .jobs,
+        encodes: new Map([[video.id, video]]),
+      },
     );
   expect(after(one, [])).toBe('two');
-  expect(after(two, [])).toBe('one');
-  expect(after(two, [one])).toBe('two');
+  expect(after(two, [])).toBe('video');
   expect(after(asking, [])).toBe('asking');
 });

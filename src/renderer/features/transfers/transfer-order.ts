@@ -1,80 +1,113 @@
 import { attentionRank } from '../../../shared/model/attention-rank.ts';
+import type { EncodeSnapshot } from '../../../shared/model/encodes.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
-import { isPastCanceling } from '../../../shared/model/may-stop.ts';
+import { isPastCanceling, mayCancelEncode } from '../../../shared/model/may-stop.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { MirroredQueue } from '../../store/queue-mirror.ts';
-import { endedAtMs, isDone } from './done-uploads.ts';
+import { isDone } from './done-uploads.ts';
+import type { RowId } from './row-id.ts';
+import {
+  encodeRow,
+  jobRow,
+  type ListedRow,
+  lastEndedFirst,
+  runningTogether,
+  withWaitingEncodes,
+} from './rows-of-list.ts';
 
-/** The order of the ranks of `attentionRank` (failed, asking, running, waiting, over): running first, then failed, asking. */
-const shownRanks = [2, 0, 1, 3, 4] as const;
+/** Of `attentionRank`: failed, asking, running, waiting, over. The list shows what runs first. */
+type Rank = 0 | 1 | 2 | 3 | 4;
+const failedRank = 0;
 const runningRank = 2;
 const waitingRank = 3;
+
 export interface TransferOrder {
-  readonly rows: readonly JobId[];
-  /** How many of the first rows are running uploads. */
+  readonly rows: readonly RowId[];
+  /** How many of the first rows are running uploads, or videos that are being encoded. */
   readonly runningCount: number;
-  /** The done uploads, last ended first. */
-  readonly done: readonly JobId[];
+  /** What is done, last ended first. */
+  readonly done: readonly RowId[];
 }
 
 /** Only waiting jobs can be moved. */
 export const canMove = (job: JobSnapshot): boolean => attentionRank(job) === waitingRank;
 
 /**
- * Running uploads first, then those that need a person, wait, or ended without a certain result; each in queue order. The
- * selector returns the same object while no job changes its place, so that progress renders only its own row.
+ * What runs first, then what needs a person, waits, or ended without a certain result; uploads in queue order, and encodes
+ * with what they were dropped with. The selector returns the same object while nothing changes its place, so that progress
+ * renders only its own row.
  */
-export function createTransferOrder(): (queue: Pick<MirroredQueue, 'jobs' | 'order'>) => TransferOrder {
+export function createTransferOrder(): (
+  queue: Pick<MirroredQueue, 'jobs' | 'order'>,
+  encodes?: readonly EncodeSnapshot[],
+) => TransferOrder {
   let jobs: MirroredQueue['jobs'] | null = null;
+  let videos: readonly EncodeSnapshot[] | null = null;
   let sorted: TransferOrder = { rows: [], runningCount: 0, done: [] };
-  return (queue) => {
-    if (queue.jobs === jobs) return sorted;
-    jobs = queue.jobs;
-    const next = inOrder(queue);
+  return (queue, encodes = noEncodes) => {
+    if (queue.jobs === jobs && encodes === videos) return sorted;
+    [jobs, videos] = [queue.jobs, encodes];
+    const next = inOrder(queue, encodes);
     if (!isSame(sorted, next)) sorted = next;
     return sorted;
   };
 }
 
-function inOrder({ jobs, order }: Pick<MirroredQueue, 'jobs' | 'order'>): TransferOrder {
-  const ranks: JobId[][] = shownRanks.map(() => []);
-  const done: JobId[] = [];
+const noEncodes: readonly EncodeSnapshot[] = [];
+
+function inOrder(
+  { jobs, order }: Pick<MirroredQueue, 'jobs' | 'order'>,
+  encodes: readonly EncodeSnapshot[],
+): TransferOrder {
+  const ranks: [ListedRow[], ListedRow[], ListedRow[], ListedRow[], ListedRow[]] = [[], [], [], [], []];
+  const done: ListedRow[] = [];
   for (const id of order) {
     const job = jobs.get(id);
     if (!job) continue;
-    if (isDone(job)) done.push(id);
-    else ranks[attentionRank(job)]?.push(id);
+    if (isDone(job)) done.push(jobRow(job));
+    else ranks[attentionRank(job) as Rank].push(jobRow(job));
+  }
+  const waitingEncodes: ListedRow[] = [];
+  for (const encode of encodes) {
+    const { kind } = encode.state;
+    if (kind === 'canceled') done.push(encodeRow(encode));
+    else if (kind === 'waiting') waitingEncodes.push(encodeRow(encode));
+    else ranks[kind === 'failed' ? failedRank : runningRank].push(encodeRow(encode));
   }
   // People look for the last ended upload first.
-  const lastFirst = (a: JobId, b: JobId) => endedAtMs(jobs.get(b)) - endedAtMs(jobs.get(a));
-  done.sort(lastFirst);
-  ranks.at(-1)?.sort(lastFirst);
-  return {
-    rows: shownRanks.flatMap((rank) => ranks[rank] ?? []),
-    runningCount: ranks[runningRank]?.length ?? 0,
-    done,
-  };
+  done.sort(lastEndedFirst);
+  const [failed, asking, running, waiting, over] = ranks;
+  over.sort(lastEndedFirst);
+  const inLine = withWaitingEncodes(waiting, waitingEncodes);
+  const [next] = [...failed, ...asking, ...inLine];
+  const rows = [...runningTogether(running, next?.batchId ?? null), ...failed, ...asking, ...inLine, ...over];
+  return { rows: rows.map(({ id }) => id), runningCount: running.length, done: done.map(({ id }) => id) };
 }
 
 const isSame = (a: TransferOrder, b: TransferOrder): boolean =>
   a.runningCount === b.runningCount && sameIds(a.rows, b.rows) && sameIds(a.done, b.done);
 
-const sameIds = (a: readonly JobId[], b: readonly JobId[]): boolean =>
+const sameIds = (a: readonly RowId[], b: readonly RowId[]): boolean =>
   a.length === b.length && a.every((id, index) => id === b[index]);
 
 /**
  * The row for the next key once this one was canceled: the next of its batch, or the one before it. With none left the focus
- * stays, where the key does nothing: pressed once too often, it must not cancel an upload of another drop.
+ * stays, where the key does nothing: pressed once too often, it must not cancel anything of another drop.
  */
-export function rowAfterCancel(jobId: JobId, order: readonly JobId[], jobs: MirroredQueue['jobs']): JobId {
-  const at = order.indexOf(jobId);
-  const batchId = jobs.get(jobId)?.batchId;
-  const isLeft = (id: JobId): boolean => {
-    const job = jobs.get(id);
-    const isOpen = job !== undefined && !hasEnded(job.state) && !isPastCanceling(job);
-    return isOpen && job.batchId === batchId && job.cancelsAtMs === null;
+export function rowAfterCancel(
+  id: RowId,
+  order: readonly RowId[],
+  { jobs, encodes }: Pick<MirroredQueue, 'jobs'> & { readonly encodes: ReadonlyMap<RowId, EncodeSnapshot> },
+): RowId {
+  const at = order.indexOf(id);
+  const known = (row: RowId) => jobs.get(row as JobId) ?? encodes.get(row);
+  const batchId = known(id)?.batchId ?? null;
+  const isLeft = (row: RowId): boolean => {
+    const other = known(row);
+    if (!other || batchId === null || other.batchId !== batchId || other.cancelsAtMs !== null) return false;
+    return 'file' in other ? !hasEnded(other.state) && !isPastCanceling(other) : mayCancelEncode(other);
   };
-  return order.slice(at + 1).find(isLeft) ?? order.slice(0, at).findLast(isLeft) ?? jobId;
+  return order.slice(at + 1).find(isLeft) ?? order.slice(0, at).findLast(isLeft) ?? id;
 }
 
 type Line = Pick<MirroredQueue, 'jobs' | 'order'>;

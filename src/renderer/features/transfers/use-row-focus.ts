@@ -1,30 +1,59 @@
-import { type FocusEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  type FocusEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
-import type { JobId } from '../../../shared/model/uploads.ts';
 import { isFocusLost } from '../../ui/is-focus-lost.ts';
 import type { VirtualRows } from '../../ui/use-virtual-rows.ts';
+import type { RowId } from './row-id.ts';
 
 export interface RowFocusParts {
   readonly rows: VirtualRows;
-  readonly order: readonly JobId[];
-  readonly activeId: JobId | null;
-  readonly go: (index: number) => void;
+  readonly order: readonly RowId[];
+  readonly activeId: RowId | null;
+  readonly go: (index: number, scrolls: boolean) => void;
+}
+
+export interface RowFocus {
+  /** The person was last seen at the keyboard, so the row with the focus is the one that is followed. */
+  readonly movedByKeys: RefObject<boolean>;
+  /** For the list. */
+  readonly props: {
+    readonly onFocus: () => void;
+    readonly onBlur: (event: FocusEvent) => void;
+    readonly onKeyDownCapture: () => void;
+    readonly onPointerDownCapture: () => void;
+    readonly onPointerMove: (event: PointerEvent) => void;
+  };
 }
 
 /**
- * Uploads change their place by themselves and by keys: a paused one moves down, a canceled one leaves the list. The row with
- * the focus stays in sight, and the next one gets the focus of a row that is gone.
+ * Rows change their place by themselves and by keys: a paused upload moves down, a canceled one leaves the list. The row with
+ * the focus stays in sight if keys brought it there, and the next one gets the focus of a row that is gone.
  */
-export function useRowFocus({ rows, order, activeId, go }: RowFocusParts) {
+export function useRowFocus({ rows, order, activeId, go }: RowFocusParts): RowFocus {
   const { virtualizer } = rows;
   const hadFocus = useRef(false);
+  const movedByKeys = useRef(false);
   const last = useRef({ id: activeId, index: 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another order moves or removes the row.
   useEffect(() => {
     const index = activeId === null ? -1 : order.indexOf(activeId);
-    if (hadFocus.current && index === -1 && isFocusLost()) go(Math.min(last.current.index, order.length - 1));
-    // Another row that gets the focus hasn't moved. Scrolled on the press of its button, it would miss the click.
-    else if (hadFocus.current && index !== -1 && activeId === last.current.id && index !== last.current.index)
+    if (hadFocus.current && index === -1 && isFocusLost())
+      go(Math.min(last.current.index, order.length - 1), movedByKeys.current);
+    // A click leaves the focus where it was made, which says nothing about what is looked at a minute later.
+    else if (
+      hadFocus.current &&
+      movedByKeys.current &&
+      index !== -1 &&
+      // Another row that gets the focus hasn't moved. Scrolled on the press of its button, it would miss the click.
+      activeId === last.current.id &&
+      index !== last.current.index
+    )
       virtualizer.scrollToIndex(index);
     if (index !== -1) last.current = { id: activeId, index };
   }, [order, activeId, virtualizer]);
@@ -43,11 +72,24 @@ export function useRowFocus({ rows, order, activeId, go }: RowFocusParts) {
   );
 
   return {
-    onFocus: () => {
-      hadFocus.current = true;
-    },
-    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
-      if (!currentTarget.contains(relatedTarget)) hadFocus.current = false;
+    movedByKeys,
+    props: {
+      onFocus: () => {
+        hadFocus.current = true;
+      },
+      onBlur: ({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) hadFocus.current = false;
+      },
+      onKeyDownCapture: () => {
+        movedByKeys.current = true;
+      },
+      onPointerDownCapture: () => {
+        movedByKeys.current = false;
+      },
+      // Rows that move under a pointer make such events as well.
+      onPointerMove: ({ movementX, movementY }) => {
+        if (movementX !== 0 || movementY !== 0) movedByKeys.current = false;
+      },
     },
   };
 }

@@ -1,13 +1,19 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import type { EncodeSnapshot } from '../../../shared/model/encodes.ts';
+import type { JobId } from '../../../shared/model/uploads.ts';
 import { useQueue, useQueueStore } from '../../store/queue-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { doneLookMs, type ShownUploads, shownUploads } from './done-uploads.ts';
+import { useEncodes } from '../sequences/use-encodes.ts';
+import { canceledAtMs, doneLookMs, endedAtMs, type ShownUploads, shownUploads } from './done-uploads.ts';
+import type { RowId } from './row-id.ts';
 import { createTransferOrder } from './transfer-order.ts';
 
 export interface UploadsInList extends ShownUploads {
-  /** How many of the first rows are running uploads. */
+  /** How many of the first rows run. */
   readonly runningCount: number;
+  /** The videos among the rows that are no uploads yet. */
+  readonly encodes: ReadonlyMap<RowId, EncodeSnapshot>;
   readonly isDoneOpen: boolean;
   readonly toggleDone: () => void;
 }
@@ -15,19 +21,29 @@ export interface UploadsInList extends ShownUploads {
 /** The uploads of the list in order. Done ones are in a line that can be opened, and disappear after a while. */
 export function useShownUploads(): UploadsInList {
   const [selectOrder] = useState(createTransferOrder);
-  const order = useQueue(selectOrder);
+  const listed = useEncodes();
+  const order = useQueue((queue) => selectOrder(queue, listed));
+  const encodes = useMemo(
+    () => new Map<RowId, EncodeSnapshot>(listed.map((each) => [each.id, each])),
+    [listed],
+  );
   const store = useQueueStore();
   const nowMs = useNow(doneLookMs);
   const openedAtMs = useWindowStore((state) => state.doneOpenedAtMs);
   const setOpenedAt = useWindowStore((state) => state.setDoneOpenedAt);
-  const shown = useMemo(
-    () => shownUploads(order, store.getState().jobs, Math.max(nowMs, Date.now()), openedAtMs),
-    [order, store, nowMs, openedAtMs],
-  );
+  // When a row that is done has ended doesn't change, so its place in the order is enough to look again.
+  const latest = useRef(encodes);
+  latest.current = encodes;
+  const shown = useMemo(() => {
+    const { jobs } = store.getState();
+    const endedMsOf = (id: RowId) => endedAtMs(jobs.get(id as JobId)) || canceledAtMs(latest.current.get(id));
+    return shownUploads(order, endedMsOf, Math.max(nowMs, Date.now()), openedAtMs);
+  }, [order, store, nowMs, openedAtMs]);
   const isDoneOpen = openedAtMs !== null;
   return {
     ...shown,
     runningCount: order.runningCount,
+    encodes,
     isDoneOpen,
     toggleDone: () => setOpenedAt(isDoneOpen ? null : Date.now()),
   };

@@ -3,7 +3,6 @@ import { lazy } from 'react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { commandTexts } from '../../../shared/messages/commands.ts';
 import { watchTexts } from '../../../shared/messages/watch-window.ts';
-import { accountName } from '../../../shared/model/account-labels.ts';
 import { keysOf } from '../../../shared/model/commands.ts';
 import { describeWatchFolder } from '../../../shared/model/describe-watch-folder.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
@@ -14,7 +13,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { SidebarList } from '../../ui/SidebarList.tsx';
 import { toneClass } from '../../ui/tone-class.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import { useWorkspaceLabels } from '../accounts/use-workspace-labels.ts';
+import { useAccountNameAmong, useWorkspaceLabels } from '../accounts/use-workspace-labels.ts';
 import { useDropIntake } from '../drop/drop-intake-context.ts';
 import { useDropVerdict } from '../drop/drop-target.ts';
 import { useAwaySummary, useFollowAway } from './use-away-summary.ts';
@@ -79,10 +78,11 @@ function FolderRow({ folder, place }: { readonly folder: WatchFolder; readonly p
   const summary = useAwaySummary(folder);
   const moving = settling + underWay;
   const labels = useWorkspaceLabels();
+  const nameAmong = useAccountNameAmong();
   const workspace =
     place.isActive || !place.signedIn
       ? null
-      : (labels.get(folder.place.accountId) ?? accountName(place.signedIn));
+      : (labels.get(folder.place.accountId) ?? nameAmong(place.signedIn));
   const below = summary?.says ?? workspace;
   return (
     <div className={styles['row']} title={`${plainText(folder.path)}\n${state}`}>

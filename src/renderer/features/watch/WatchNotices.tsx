@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Moon } from 'lucide-react';
 import { watchPageTexts } from '../../../shared/messages/watch-page.ts';
-import { accountName } from '../../../shared/model/account-labels.ts';
 import { describeWatchFolder } from '../../../shared/model/describe-watch-folder.ts';
 import type { WatchFolder } from '../../../shared/model/watch-folders.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
@@ -11,7 +10,7 @@ import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { UnlockKeychain } from '../accounts/UnlockKeychain.tsx';
-import { useWorkspaceLabels } from '../accounts/use-workspace-labels.ts';
+import { useAccountNameAmong, useWorkspaceLabels } from '../accounts/use-workspace-labels.ts';
 import { dismissAwaySummary, useAwaySummary } from './use-away-summary.ts';
 import type { PlaceOfFolder } from './use-watch-folders.ts';
 import styles from './WatchNotices.module.css';
@@ -29,7 +28,8 @@ export function WatchNotices({ folder, place, onShowNeedYou }: WatchNoticesProps
   const summary = useAwaySummary(folder);
   const { state, detail, tone, because } = describeWatchFolder(folder, place);
   const labels = useWorkspaceLabels();
-  const workspace = place.signedIn && (labels.get(folder.place.accountId) ?? accountName(place.signedIn));
+  const nameAmong = useAccountNameAmong();
+  const workspace = place.signedIn && (labels.get(folder.place.accountId) ?? nameAmong(place.signedIn));
   return (
     <div className={styles['notices']}>
       {summary && (

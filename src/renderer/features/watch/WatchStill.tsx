@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { WatchFile } from '../../../shared/model/watch-folders.ts';
 import type { PlannedFile } from '../../../shared/model/watch-requests.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
@@ -21,8 +22,20 @@ export function WatchStill({ file, className }: WatchStillProps) {
   const facts = useQueue((queue) => (jobId === null ? null : (queue.jobs.get(jobId)?.file.facts ?? null)));
   const folder = { kind: 'watched', folderId: file.folderId } as const;
   const fileId = useFileId(folder, jobId === null && !file.isGone ? completeFile(file) : null);
+  const shownBefore = useRef(fileId);
+  if (fileId !== null) shownBefore.current = fileId;
   if (jobId !== null)
-    return <RenderStill of="upload" id={jobId} facts={facts} isUnread take={render} className={className} />;
+    return (
+      <RenderStill
+        of="upload"
+        id={jobId}
+        facts={facts}
+        isUnread
+        take={render}
+        after={shownBefore.current === null ? null : `file/${shownBefore.current}`}
+        className={className}
+      />
+    );
   const id = fileId ?? '';
   return (
     <RenderStill of="file" id={id} facts={null} isUnread={id !== ''} take={render} className={className} />

@@ -5,12 +5,12 @@ import type { AppInfo } from '../../../shared/ipc/requests/app.ts';
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import { watchTexts } from '../../../shared/messages/watch-window.ts';
 import { windowTexts } from '../../../shared/messages/window.ts';
-import { accountName } from '../../../shared/model/account-labels.ts';
 import { useRoomStore } from '../../store/room-store.ts';
 import { isCovered, useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Toasts } from '../../ui/Toasts.tsx';
+import { useAccountNameAmong } from '../accounts/use-workspace-labels.ts';
 import { CommandGate } from '../commands/command-gate.ts';
 import { useCommandKeys } from '../commands/use-command-keys.ts';
 import { sheetOf, useDropSheet } from '../drop/drop-sheet-store.ts';
@@ -169,6 +169,7 @@ const sidebarId = 'sidebar';
 /** A bar at the top if there is no space for the sidebar. It unfolds the sidebar over the library. */
 function SidebarBar({ active, isOpen }: { readonly active: Account; readonly isOpen: boolean }) {
   const setSidebarOpen = useWindowStore((state) => state.setSidebarOpen);
+  const nameAmong = useAccountNameAmong();
   useEffect(() => {
     if (!isOpen) return;
     const onKeyDown = (event: KeyboardEvent) => {
@@ -191,7 +192,7 @@ function SidebarBar({ active, isOpen }: { readonly active: Account; readonly isO
           aria-controls={sidebarId}
           onPress={() => setSidebarOpen(!isOpen)}
         >
-          {accountName(active)}
+          {nameAmong(active)}
         </Button>
       </div>
       {isOpen && (

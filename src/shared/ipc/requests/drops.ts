@@ -228,6 +228,8 @@ export const dropRequests = {
       ),
       options: uploadOptionsSchema.partial(),
       priority: prioritySchema,
+      /** Of the sheet that they were dropped on; a file that skips the sheet has none. */
+      batchId: batchIdSchema.optional(),
       /** How long the uploads wait in the queue, where they can be undone without a trace; null: they don't wait. */
       undoMs: z.int().min(1).max(longestUndoMs).nullable(),
     }),

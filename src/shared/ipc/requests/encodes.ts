@@ -3,12 +3,19 @@ import { accountIdSchema } from '../../model/account.ts';
 import { encodeIdSchema, encodesFolderSchema, encodesSnapshotSchema } from '../../model/encodes.ts';
 import { frameRateSchema } from '../../model/frame-rate-schema.ts';
 import { encodeSettingsSchema } from '../../model/sequences.ts';
-import { jobIdSchema, uploadTargetSchema } from '../../model/uploads.ts';
+import { batchIdSchema, jobIdSchema, uploadTargetSchema } from '../../model/uploads.ts';
 import { request } from '../definition.ts';
 import { fileIdSchema, noArguments, noValue } from '../values.ts';
+import { framesReferenceSchema } from './stills.ts';
 
 const many = 200;
 const givenId = z.strictObject({ id: z.string().min(1).max(128).pipe(encodeIdSchema) });
+
+const encodeSourceSchema = z.discriminatedUnion('of', [
+  framesReferenceSchema,
+  z.strictObject({ of: z.literal('file'), id: fileIdSchema }),
+]);
+export type EncodeSource = Readonly<z.output<typeof encodeSourceSchema>>;
 
 export const encodeRequests = {
   /** Whether this computer can encode, how to install what is missing, and the rate last used for this folder. */
@@ -19,10 +26,13 @@ export const encodeRequests = {
   snapshot: request(noArguments, encodesSnapshotSchema),
   /** A file id to show what is encoded by: one of its frames, or the video. Null if there is none. */
   still: request(givenId, z.object({ fileId: fileIdSchema.nullable() })),
+  /** What is encoded, to look at it; null if it is not there. */
+  source: request(givenId, z.object({ source: encodeSourceSchema.nullable() })),
   /** Encodes sequences, and uploads each video once it is complete and checked. */
   add: request(
     z.strictObject({
       accountId: accountIdSchema,
+      batchId: batchIdSchema,
       sequences: z
         .array(
           z.strictObject({
@@ -46,7 +56,12 @@ export const encodeRequests = {
   ),
   /** Encodes a lighter copy of a dropped file that is not in the queue. */
   addLighterCopy: request(
-    z.strictObject({ accountId: accountIdSchema, fileId: fileIdSchema, target: uploadTargetSchema }),
+    z.strictObject({
+      accountId: accountIdSchema,
+      batchId: batchIdSchema,
+      fileId: fileIdSchema,
+      target: uploadTargetSchema,
+    }),
     z.object({ id: encodeIdSchema, sizeBytes: z.number(), uploadSeconds: z.number() }),
   ),
   folder: request(noArguments, encodesFolderSchema),
@@ -54,6 +69,9 @@ export const encodeRequests = {
   setFolder: request(z.strictObject({ folderId: fileIdSchema.nullable() }), noValue),
   removeUploaded: request(noArguments, noValue),
   cancel: request(givenId, noValue),
+  /** Cancels it in a few seconds, until when that can be undone. */
+  cancelSoon: request(givenId, noValue),
+  undoCancel: request(givenId, noValue),
   retry: request(givenId, noValue),
   remove: request(givenId, noValue),
 } as const;
