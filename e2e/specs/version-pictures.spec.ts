@@ -80,22 +80,23 @@ test('the length of a pillar stands beside its picture, and that of a film on it
   const studio = await startStudio({ processingMs: 50 });
   const { window } = studio;
   await studio.signIn();
-  await studio.uploadAsNewItem(await render('Pillar_v001.mp4', { size: '108x384' }), 'Pillar');
+  // Early in the alphabet: only tiles in sight are drawn.
+  await studio.uploadAsNewItem(await render('Pillar_v001.mp4', { size: '108x384' }), 'A pillar');
   await studio.waitForState('Pillar_v001.mp4', 'ready');
-  const boxesOf = async (name: string, length: string) => {
+  const boxesOf = async (name: string) => {
     const tile = window.getByRole('row', { name, exact: true });
     const shape = tile.locator('[class*="_shape_"]');
-    const plate = shape.getByText(length);
+    const plate = shape.locator('[class*="_length_"]');
     await expect(plate).toBeVisible();
     const [picture, words] = await Promise.all([shape.boundingBox(), plate.boundingBox()]);
     if (!picture || !words) throw new Error('Nothing to measure');
     return { picture, words };
   };
-  const pillar = await boxesOf('Pillar', '0:02');
+  const pillar = await boxesOf('A pillar');
   expect(pillar.words.x).toBeGreaterThan(pillar.picture.x + pillar.picture.width);
   expect(pillar.words.y + pillar.words.height).toBeLessThanOrEqual(
     pillar.picture.y + pillar.picture.height + 1,
   );
-  const wall = await boxesOf('LED Main', '3:04');
-  expect(wall.words.x + wall.words.width).toBeLessThan(wall.picture.x + wall.picture.width);
+  const floor = await boxesOf('Floor Ripples');
+  expect(floor.words.x + floor.words.width).toBeLessThan(floor.picture.x + floor.picture.width);
 });

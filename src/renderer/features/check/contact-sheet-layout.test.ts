@@ -79,15 +79,15 @@ it.each([
 });
 
 it.each([
-  ['films', film, 4],
-  ['films', film, 10],
-  ['films', film, 40],
-  ['wide banners', banner, 10],
-  ['walls', wall, 10],
-  ['pillars', pillar, 2],
-  ['pillars', pillar, 10],
-  ['pillars', pillar, 40],
-] as const)('has a shape to paste into a chat: %s, %s × %s notes', (_, shown, count) => {
+  ['films', 4, film],
+  ['films', 10, film],
+  ['films', 40, film],
+  ['wide banners', 10, banner],
+  ['walls', 10, wall],
+  ['pillars', 2, pillar],
+  ['pillars', 10, pillar],
+  ['pillars', 40, pillar],
+] as const)('has a shape to paste into a chat: %s, %i notes', (_, count, shown) => {
   const { width, height, notes } = sheetOf(withPictures(shown), count);
   expect(notes).toHaveLength(count);
   // Few notes, each wider than high, have no better shape.
