@@ -18,7 +18,7 @@ import { NodeClock } from '../node/node-clock.ts';
 import { NodeRandom } from '../node/node-random.ts';
 import { fromAnywhere } from '../policy/allowed-folders.ts';
 import type { VideoEncoder } from '../ports/video-encoder.ts';
-import { encodeLease } from '../store/program-lease.ts';
+import { encodeLease } from '../store/locks/program-lease.ts';
 import { StoreError } from '../store/store-error.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { foundFfmpeg } from '../testing/found-ffmpeg.ts';

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { NodeClock } from '../node/node-clock.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openStore } from './database.ts';
-import { acquireFileLock } from './file-lock.ts';
+import { acquireFileLock } from './locks/file-lock.ts';
 import { jsonColumn, type Store } from './store.ts';
 
 const script = fileURLToPath(new URL('testing/write-until-killed.ts', import.meta.url));

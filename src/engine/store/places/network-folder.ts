@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isWithin } from '../ground/is-within.ts';
+import { isWithin } from '../../ground/is-within.ts';
 
 /**
  * Locks and memory shared between programs do not work over a network: on such a folder two programs would send at once,
