@@ -112,7 +112,7 @@ it('a lock between processes ends with its holder', async () => {
   using folder = temporaryFolder();
   const path = join(folder.path, 'test.lock');
   const holding = `
-    const { acquireFileLock } = await import(${JSON.stringify(new URL('file-lock.ts', import.meta.url).href)});
+    const { acquireFileLock } = await import(${JSON.stringify(new URL('locks/file-lock.ts', import.meta.url).href)});
     globalThis.held = acquireFileLock(${JSON.stringify(path)}, 'exclusive', 0);
     console.log(globalThis.held !== null);
     setInterval(() => {}, 1000);`;
