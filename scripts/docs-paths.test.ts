@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { rooms } from './engine-floors.ts';
+import { innerRooms, rooms } from './engine-floors.ts';
 import { projectFiles } from './project-files.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -46,6 +46,12 @@ it('draws every room of the engine', () => {
   const [, drawing = ''] = /## Inside the engine[\s\S]*?```\n([\s\S]*?)```/.exec(read(architecture)) ?? [];
   const drawn = new Set(drawing.split(/[\s;,:]+/).map((word) => word.replace(/\/$/, '')));
   expect(rooms.filter((room) => !drawn.has(room))).toEqual([]);
+});
+
+it.each(Object.entries(innerRooms))('says what the rooms inside %s are for', (room, inner) => {
+  const [, rest = ''] = read(architecture).split(`\n\`${room.split('/').at(-1)}/\``);
+  const [text = ''] = rest.split(/\n\n(?=`\w+(?:-\w+)*\/`|## )/);
+  expect(inner.filter((name) => !text.includes(`\`${name}/\``))).toEqual([]);
 });
 
 /** Drops code, in which nothing is a link. */

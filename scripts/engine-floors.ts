@@ -21,6 +21,14 @@ const engineFloors: Floors = [
 /** Rooms with so many files that they have rooms of their own, on floors as well. */
 const floorsWithin: Readonly<Record<string, Floors>> = {
   'src/engine': engineFloors,
+  'src/engine/store': [
+    ['store-error.ts'],
+    ['places', 'locks', 'migrations', 'quarantine.ts', 'write-ahead-log.ts', 'disk-reserve.ts'],
+    ['migrate.ts', 'store.ts'],
+    ['salvage.ts'],
+    ['database.ts'],
+    ['tables'],
+  ],
   'src/engine/uploads': [
     ['transfer', 'runner-times.ts'],
     ['job', 'upload-powers.ts'],
@@ -51,6 +59,13 @@ const floorsWithin: Readonly<Record<string, Floors>> = {
 
 /** Every room of the engine, the lowest floor first. */
 export const rooms = engineFloors.flat();
+
+/** The folders inside each room that has rooms of its own. */
+export const innerRooms: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  Object.entries(floorsWithin)
+    .filter(([, floors]) => floors !== engineFloors)
+    .map(([room, floors]) => [room, floors.flat().filter((name) => !name.endsWith('.ts'))]),
+);
 
 /** Adapters: only these compose them with the rest. Rooms get them as what they implement. */
 const adapters = 'src/engine/node/';

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { FakeClock } from '../../src/engine/testing/fake-clock.ts';
 import { aJob, jobId } from '../../src/engine/testing/jobs.ts';
-import { openQueue } from '../../src/engine/testing/queue-on-disk.ts';
 import { temporaryFolder } from '../../src/engine/testing/temporary-folder.ts';
 import type { QueueState } from '../../src/engine/uploads/queue/queue-state.ts';
+import { openQueue } from '../../src/engine/uploads/testing/queue-on-disk.ts';
 import { type Caller, IpcRouter } from '../../src/main/ipc/router.ts';
 import { SnapshotInParts } from '../../src/main/ipc/snapshot-in-parts.ts';
 import { MessageFeed } from '../../src/renderer/store/queue-feed.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { NodeClock } from '../../src/engine/node/node-clock.ts';
-import { databaseFileName } from '../../src/engine/store/data-folder.ts';
 import { openStore } from '../../src/engine/store/database.ts';
+import { databaseFileName } from '../../src/engine/store/places/data-folder.ts';
 import { type JobRecord, newJob } from '../../src/engine/uploads/job/job.ts';
 import { uploadTrouble } from '../../src/engine/uploads/job/troubles.ts';
 import {

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
-import { databaseFileName } from '../../src/engine/store/data-folder.ts';
+import { databaseFileName } from '../../src/engine/store/places/data-folder.ts';
 import { listText } from '../../src/shared/ipc/list-text.ts';
 import { inQueueOrder } from '../../src/shared/model/queue-order.ts';
 import { type JobSnapshot, jobSnapshotSchema, prioritySchema } from '../../src/shared/model/uploads.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { NodeClock } from '../../src/engine/node/node-clock.ts';
-import { AppStateStore } from '../../src/engine/store/app-state-store.ts';
-import { databaseFileName } from '../../src/engine/store/data-folder.ts';
 import { openStore } from '../../src/engine/store/database.ts';
+import { databaseFileName } from '../../src/engine/store/places/data-folder.ts';
+import { AppStateStore } from '../../src/engine/store/tables/app-state-store.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { WatchedFolder } from '../pages/watched-folder.ts';
 

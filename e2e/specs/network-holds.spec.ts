@@ -1,4 +1,4 @@
-import { ConnectProxy } from '../../src/engine/testing/test-proxies.ts';
+import { ConnectProxy } from '../../src/engine/node/http/testing/test-proxies.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import type { Studio } from '../pages/studio.ts';
 

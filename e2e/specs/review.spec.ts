@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import Database from 'better-sqlite3';
-import { databaseFileName } from '../../src/engine/store/data-folder.ts';
+import { databaseFileName } from '../../src/engine/store/places/data-folder.ts';
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
 import { expect, test } from '../fixtures/review-test.ts';
 import { axeVisits } from '../pages/axe-visits.ts';

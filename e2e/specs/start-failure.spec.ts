@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { databaseFileName } from '../../src/engine/store/data-folder.ts';
+import { databaseFileName } from '../../src/engine/store/places/data-folder.ts';
 import { expect, test } from '../fixtures/app-test.ts';
 
 test('a start that fails says why, and ends with a code that is not 0', async ({

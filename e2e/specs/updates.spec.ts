@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AppStateStore } from '../../src/engine/store/app-state-store.ts';
-import { databaseFileName } from '../../src/engine/store/data-folder.ts';
 import { openStore } from '../../src/engine/store/database.ts';
+import { databaseFileName } from '../../src/engine/store/places/data-folder.ts';
+import { AppStateStore } from '../../src/engine/store/tables/app-state-store.ts';
 import { FakeClock } from '../../src/engine/testing/fake-clock.ts';
 import { fileOf, releaseOf, UpdateFeed } from '../../src/engine/updates/testing/update-feed.ts';
 import { sourceVariable } from '../../src/engine/updates/this-copy.ts';

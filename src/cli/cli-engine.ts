@@ -11,7 +11,7 @@ import { type OpenEngine, openEngine, openKeychain } from '../engine/open.ts';
 import { readPolicy } from '../engine/policy/policy-file.ts';
 import type { Clock } from '../engine/ports/clock.ts';
 import type { Logger } from '../engine/ports/logger.ts';
-import { requireDataFolder } from '../engine/store/moved-folder.ts';
+import { requireDataFolder } from '../engine/store/places/moved-folder.ts';
 import { cliAccountTexts } from '../shared/messages/cli/account.ts';
 import { type Environment, keyPlace } from './environment.ts';
 import { withKeyOfFile } from './key-file.ts';

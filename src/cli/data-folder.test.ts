@@ -13,8 +13,8 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { NodeClock } from '../engine/node/node-clock.ts';
-import { databaseFileName } from '../engine/store/data-folder.ts';
-import { SettingsStore } from '../engine/store/settings-store.ts';
+import { databaseFileName } from '../engine/store/places/data-folder.ts';
+import { SettingsStore } from '../engine/store/tables/settings-store.ts';
 import { itLong } from '../engine/testing/it-long.ts';
 import { storeIn } from '../engine/testing/store-in.ts';
 import { temporaryFolder } from '../engine/testing/temporary-folder.ts';

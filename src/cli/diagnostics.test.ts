@@ -6,9 +6,9 @@ import { AccountRows } from '../engine/accounts/account-rows.ts';
 import { CrashReports } from '../engine/node/crash-reports.ts';
 import { FileLogger } from '../engine/node/file-logger.ts';
 import { NodeClock } from '../engine/node/node-clock.ts';
-import { databaseFileName } from '../engine/store/data-folder.ts';
 import { openStore } from '../engine/store/database.ts';
-import { SettingsStore } from '../engine/store/settings-store.ts';
+import { databaseFileName } from '../engine/store/places/data-folder.ts';
+import { SettingsStore } from '../engine/store/tables/settings-store.ts';
 import { to, uploadDesk } from './testing/upload-desk.ts';
 
 const desk = uploadDesk();

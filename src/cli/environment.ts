@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { type PolicyPlace, policyPlace } from '../engine/policy/policy-file.ts';
-import { dataPlace } from '../engine/store/moved-folder.ts';
+import { dataPlace } from '../engine/store/places/moved-folder.ts';
 
 /** Settings from environment variables, read once at the start. */
 export interface Environment {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PracticeService } from '../../testing/practice-service.ts';
 import { ConsentingBrowser } from '../engine/accounts/testing/consenting-browser.ts';
-import { AppStateStore } from '../engine/store/app-state-store.ts';
+import { noKeyring } from '../engine/accounts/testing/keyring.ts';
+import { AppStateStore } from '../engine/store/tables/app-state-store.ts';
 import { itLong } from '../engine/testing/it-long.ts';
-import { noKeyring } from '../engine/testing/keyring.ts';
 import { storeIn } from '../engine/testing/store-in.ts';
 import { CommandLine } from './testing/command-line.ts';
 

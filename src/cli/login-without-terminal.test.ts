@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { PracticeService } from '../../testing/practice-service.ts';
+import { noKeyring } from '../engine/accounts/testing/keyring.ts';
 import { itLong } from '../engine/testing/it-long.ts';
-import { noKeyring } from '../engine/testing/keyring.ts';
 import { sampleRender } from '../engine/testing/raw-renders.ts';
 import { temporaryFolder } from '../engine/testing/temporary-folder.ts';
 import { CommandLine, type Ended } from './testing/command-line.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { NodeClock } from '../engine/node/node-clock.ts';
-import { SettingsStore } from '../engine/store/settings-store.ts';
+import { SettingsStore } from '../engine/store/tables/settings-store.ts';
 import { storeIn } from '../engine/testing/store-in.ts';
 import { defaultLimits } from '../engine/uploads/connection/schedule.ts';
 import { UploadSettings } from '../engine/uploads/tables/upload-settings.ts';

@@ -3,12 +3,12 @@ import { expect, it } from 'vitest';
 import type { PracticeService } from '../../testing/practice-service.ts';
 import { accountIdSchema } from '../shared/model/account.ts';
 import { NodeClock } from './node/node-clock.ts';
-import { quick } from './testing/fault-matrix.ts';
 import { aDelivery, aJob } from './testing/jobs.ts';
 import { storeIn } from './testing/store-in.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 import { accountId, UploadStudio } from './testing/upload-studio.ts';
 import { UploadJobs } from './uploads/tables/upload-jobs.ts';
+import { quick } from './uploads/testing/fault-matrix.ts';
 
 // Nothing listens there, and nothing is asked.
 const service = {

@@ -5,7 +5,7 @@ import { makeFolderNow } from '../engine/ground/make-folder.ts';
 import { CrashReports } from '../engine/node/crash-reports.ts';
 import { FileLogger } from '../engine/node/file-logger.ts';
 import { NodeClock } from '../engine/node/node-clock.ts';
-import { dataPlace, requireDataFolder } from '../engine/store/moved-folder.ts';
+import { dataPlace, requireDataFolder } from '../engine/store/places/moved-folder.ts';
 import { desktopMessages } from '../shared/messages/desktop.ts';
 import type { DesktopApp } from './desktop-app.ts';
 import { catchCrashes } from './electron/crash-handling.ts';

@@ -15,7 +15,7 @@ import { type FrameSequence, isLinear } from '../../engine/sequences/frame-seque
 import { lookAtFrames } from '../../engine/sequences/look-at-frames.ts';
 import { whyOf } from '../../engine/sequences/sequence-error.ts';
 import { sourceFramesOf } from '../../engine/sequences/source-frames.ts';
-import { requireDataFolder } from '../../engine/store/moved-folder.ts';
+import { requireDataFolder } from '../../engine/store/places/moved-folder.ts';
 import { answerTexts } from '../../shared/messages/cli/answers.ts';
 import { argumentTexts } from '../../shared/messages/cli/arguments.ts';
 import { codecNames, encodeTexts, sequenceFailures, sequenceTexts } from '../../shared/messages/sequences.ts';

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { PracticeService } from '../../../testing/practice-service.ts';
 import { keepResult } from '../../../testing/reliability-report.ts';
 import { writeNumberedFrames } from '../../engine/sequences/testing/numbered-frames.ts';
-import { databaseFileName } from '../../engine/store/data-folder.ts';
+import { databaseFileName } from '../../engine/store/places/data-folder.ts';
 import { sampleRender, sha256Of } from '../../engine/testing/raw-renders.ts';
 import { temporaryFolder } from '../../engine/testing/temporary-folder.ts';
 import { ServiceView } from '../../engine/testing/upload-studio.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type AccountState, accountIdSchema } from '../../shared/model/account.ts';
 import { ApiFailure } from '../api-client/api-failure.ts';
 import { SecretStoreError, type SecretStoreErrorCode } from '../ports/secret-store-error.ts';
-import { acquireFileLock } from '../store/file-lock.ts';
+import { acquireFileLock } from '../store/locks/file-lock.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { AccountCredentials, stateOfSecretError } from './account-credentials.ts';

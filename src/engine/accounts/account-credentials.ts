@@ -5,7 +5,7 @@ import type { Credentials } from '../ports/credentials.ts';
 import { TransportError } from '../ports/http-transport.ts';
 import type { Logger } from '../ports/logger.ts';
 import { SecretStoreError } from '../ports/secret-store-error.ts';
-import { acquireFileLock, type FileLock } from '../store/file-lock.ts';
+import { acquireFileLock, type FileLock } from '../store/locks/file-lock.ts';
 import type { AccountSecret, AccountSecrets, AccountTokens } from './account-secrets.ts';
 import type { TokenEndpoint } from './token-endpoint.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { KeyRecord } from '../../shared/api/key-record.ts';
-import { AppStateStore } from '../store/app-state-store.ts';
+import { AppStateStore } from '../store/tables/app-state-store.ts';
 import { storeIn } from '../testing/store-in.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { AccountIdentity } from './account-identity.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { KeyRecord } from '../../shared/api/key-record.ts';
 import { type AccountId, accountIdSchema } from '../../shared/model/account.ts';
-import type { AppStateStore } from '../store/app-state-store.ts';
+import type { AppStateStore } from '../store/tables/app-state-store.ts';
 import type { AccountRow, AccountRows } from './account-rows.ts';
 
 const environmentKey = 'environment accounts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AccountId } from '../../shared/model/account.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
-import type { AppStateStore } from '../store/app-state-store.ts';
+import type { AppStateStore } from '../store/tables/app-state-store.ts';
 
 /** The names that a person gave accounts. Whatever the service says of an account, they stay. */
 export class OwnNames {

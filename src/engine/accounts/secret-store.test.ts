@@ -8,11 +8,11 @@ import { NodeClock } from '../node/node-clock.ts';
 import type { SecretStore } from '../ports/secret-store.ts';
 import { SecretStoreError } from '../ports/secret-store-error.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
-import { noKeyring } from '../testing/keyring.ts';
 import { KeychainDoor } from './keychain-door.ts';
 import { MemorySecretStore } from './memory-secret-store.ts';
 import { openSecretStore } from './open-secret-store.ts';
 import { SplitSecretStore } from './split-secret-store.ts';
+import { noKeyring } from './testing/keyring.ts';
 import { secretStoreContract } from './testing/secret-store.contract.ts';
 
 const clock = new NodeClock();

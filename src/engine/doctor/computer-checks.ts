@@ -4,7 +4,7 @@ import { doctorTexts } from '../../shared/messages/doctor.ts';
 import { formatBytes } from '../../shared/model/format.ts';
 import { freeBytesAt } from '../ground/free-space.ts';
 import { makeFolder } from '../ground/make-folder.ts';
-import { requireDataFolder } from '../store/moved-folder.ts';
+import { requireDataFolder } from '../store/places/moved-folder.ts';
 import { StoreError } from '../store/store-error.ts';
 import { type Check, fail, ok, warn } from './check.ts';
 

@@ -4,7 +4,7 @@ import { accountName } from '../../shared/model/account-labels.ts';
 import { describeAccountState } from '../../shared/model/account-words.ts';
 import { plainText } from '../../shared/model/outside-text.ts';
 import type { OpenedSecretStore } from '../accounts/open-secret-store.ts';
-import { databaseFileName } from '../store/data-folder.ts';
+import { databaseFileName } from '../store/places/data-folder.ts';
 import type { DamagedFile } from '../store/salvage.ts';
 import type { Store } from '../store/store.ts';
 import type { UploadEngine } from '../uploads/upload-engine.ts';

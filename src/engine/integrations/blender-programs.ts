@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
-import type { Computer } from '../store/data-folder.ts';
+import type { Computer } from '../store/places/data-folder.ts';
 
 /** Asks a program for its version; null if it does not answer in time. */
 export type AskVersion = (program: string) => Promise<string | null>;

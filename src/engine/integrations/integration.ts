@@ -1,6 +1,6 @@
 import type { systemNames } from '../../shared/messages/integrations.ts';
 import type { IntegrationId } from '../../shared/model/integrations.ts';
-import type { Computer } from '../store/data-folder.ts';
+import type { Computer } from '../store/places/data-folder.ts';
 
 /** How a command is written into a file of this kind. */
 export type FillKind = 'shell' | 'desktop-entry' | 'script' | 'workflow' | 'json';

@@ -12,7 +12,7 @@ import {
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { integrationIdSchema } from '../../shared/model/integrations.ts';
-import type { Computer } from '../store/data-folder.ts';
+import type { Computer } from '../store/places/data-folder.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { integrations } from './catalog.ts';
 import { fill } from './fill.ts';

@@ -11,7 +11,7 @@ import type {
 } from '../../shared/model/integrations.ts';
 import { type Trouble, TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 import { isWithin } from '../ground/is-within.ts';
-import type { Computer } from '../store/data-folder.ts';
+import type { Computer } from '../store/places/data-folder.ts';
 import { fill } from './fill.ts';
 import type { Integration, IntegrationFile, StartWords } from './integration.ts';
 import {

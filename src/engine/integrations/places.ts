@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { posix, win32 } from 'node:path';
 import { naturalOrder } from '../../shared/model/natural-order.ts';
-import type { Computer } from '../store/data-folder.ts';
+import type { Computer } from '../store/places/data-folder.ts';
 
 type Places = (computer: Computer, installed: readonly string[]) => readonly string[];
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PracticeService } from '../../../testing/practice-service.ts';
 import { accountIdSchema } from '../../shared/model/account.ts';
-import { CachedLists } from '../store/cached-lists.ts';
+import { CachedLists } from '../store/tables/cached-lists.ts';
 import { connectedClient } from '../testing/connected-client.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { storeIn } from '../testing/store-in.ts';

@@ -21,7 +21,7 @@ import type { ApiClient } from '../api-client/api-client.ts';
 import type { Pages } from '../api-client/pages.ts';
 import { createComp } from '../comps/create-comp.ts';
 import type { Random } from '../ports/random.ts';
-import type { CachedLists } from '../store/cached-lists.ts';
+import type { CachedLists } from '../store/tables/cached-lists.ts';
 import { allPages } from './all-pages.ts';
 import { EarlierVersions } from './earlier-versions.ts';
 import { LastPictures } from './last-pictures.ts';

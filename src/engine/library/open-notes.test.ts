@@ -3,7 +3,7 @@ import { PracticeService } from '../../../testing/practice-service.ts';
 import { type VersionId, versionIdSchema } from '../../shared/api/ids.ts';
 import type { Media } from '../../shared/api/media.ts';
 import type { Note } from '../../shared/api/note.ts';
-import { CachedLists } from '../store/cached-lists.ts';
+import { CachedLists } from '../store/tables/cached-lists.ts';
 import { connectedClient } from '../testing/connected-client.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { storeIn } from '../testing/store-in.ts';

@@ -12,7 +12,7 @@ import type { ApiClient } from '../api-client/api-client.ts';
 import { ApiFailure } from '../api-client/api-failure.ts';
 import { Listeners } from '../ground/listeners.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
-import type { CachedLists } from '../store/cached-lists.ts';
+import type { CachedLists } from '../store/tables/cached-lists.ts';
 
 /**
  * The service does not count notes: how many are open on an item is known only by listing them, item by item. So only

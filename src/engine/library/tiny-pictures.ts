@@ -2,7 +2,7 @@ import type { MediaId } from '../../shared/api/ids.ts';
 import type { AccountId } from '../../shared/model/account.ts';
 import type { MediaView } from '../../shared/model/library-views.ts';
 import { type TinyPicture, tinyPictureSchema } from '../../shared/model/tiny-picture.ts';
-import type { CachedLists } from '../store/cached-lists.ts';
+import type { CachedLists } from '../store/tables/cached-lists.ts';
 
 const keyPrefix = 'tiny picture of ';
 const keptMax = 20_000;

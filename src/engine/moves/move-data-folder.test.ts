@@ -10,10 +10,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { databaseFileName } from '../store/data-folder.ts';
-import { acquireFileLock } from '../store/file-lock.ts';
-import { readMovedNote, writeMovedNote } from '../store/moved-folder.ts';
-import { SettingsStore } from '../store/settings-store.ts';
+import { acquireFileLock } from '../store/locks/file-lock.ts';
+import { databaseFileName } from '../store/places/data-folder.ts';
+import { readMovedNote, writeMovedNote } from '../store/places/moved-folder.ts';
+import { SettingsStore } from '../store/tables/settings-store.ts';
 import { storeIn } from '../testing/store-in.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { moveDataFolder } from './move-data-folder.ts';

@@ -8,10 +8,15 @@ import { freeBytesAtSync } from '../ground/free-space.ts';
 import { isWithin } from '../ground/is-within.ts';
 import { makeFolderNow } from '../ground/make-folder.ts';
 import { makePrivateFolder } from '../ground/private-file.ts';
-import { databaseFileName } from '../store/data-folder.ts';
-import { acquireFileLock } from '../store/file-lock.ts';
-import { movedNoteName, readMovedNote, requireDataFolder, writeMovedNote } from '../store/moved-folder.ts';
-import { networkKindOf } from '../store/network-folder.ts';
+import { acquireFileLock } from '../store/locks/file-lock.ts';
+import { databaseFileName } from '../store/places/data-folder.ts';
+import {
+  movedNoteName,
+  readMovedNote,
+  requireDataFolder,
+  writeMovedNote,
+} from '../store/places/moved-folder.ts';
+import { networkKindOf } from '../store/places/network-folder.ts';
 
 /** Marks a copy in progress. A copy that was not finished is started over. */
 const unfinishedName = '.renderdrop-move-unfinished';

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Settings } from '../../shared/model/settings.ts';
-import { SettingsStore } from '../store/settings-store.ts';
+import { SettingsStore } from '../store/tables/settings-store.ts';
 import { aJob } from '../testing/jobs.ts';
-import { OneRunner } from '../testing/one-runner.ts';
 import { storeIn } from '../testing/store-in.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { OneRunner } from '../uploads/testing/one-runner.ts';
 import { settingsText } from './settings-file.ts';
 
 const fixed = (url: string): Settings['proxy'] => ({ kind: 'fixed', url });

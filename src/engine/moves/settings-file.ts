@@ -14,7 +14,7 @@ import {
 } from '../../shared/model/settings-file.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 import type { QueueLimits } from '../../shared/model/upload-queue.ts';
-import type { SettingsStore } from '../store/settings-store.ts';
+import type { SettingsStore } from '../store/tables/settings-store.ts';
 import type { UploadEngine } from '../uploads/upload-engine.ts';
 
 export interface SettingsFileParts {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { mediaIdSchema, versionIdSchema } from '../../shared/api/ids.ts';
 import { historyEntrySchema } from '../../shared/model/upload-queue.ts';
-import { AppStateStore } from '../store/app-state-store.ts';
+import { AppStateStore } from '../store/tables/app-state-store.ts';
 import { aDelivery, aJob, facts } from '../testing/jobs.ts';
 import { storeIn } from '../testing/store-in.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

@@ -4,7 +4,7 @@ import { canDropFrames, type FrameRate } from '../../shared/model/frame-rate.ts'
 import { frameRateSchema } from '../../shared/model/frame-rate-schema.ts';
 import type { HistoryEntry } from '../../shared/model/upload-queue.ts';
 import type { KnownRates, VersionRate } from '../../shared/model/version-rates.ts';
-import type { AppStateStore } from '../store/app-state-store.ts';
+import type { AppStateStore } from '../store/tables/app-state-store.ts';
 import type { UploadHistory } from '../uploads/tables/upload-history.ts';
 
 /** The frame rates of versions: known from renders uploaded from here, or entered once for an item. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { policyFailures } from '../../shared/messages/policy.ts';
 import type { Policy } from '../../shared/model/policy.ts';
 import { openStore } from '../store/database.ts';
-import { SettingsStore } from '../store/settings-store.ts';
+import { SettingsStore } from '../store/tables/settings-store.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { defaultLimits } from '../uploads/connection/schedule.ts';

@@ -22,7 +22,7 @@ import type { MayUpload } from '../policy/allowed-folders.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { Random } from '../ports/random.ts';
-import type { ProgramLease } from '../store/program-lease.ts';
+import type { ProgramLease } from '../store/locks/program-lease.ts';
 import { StoreError } from '../store/store-error.ts';
 import { cancelIsDue } from '../uploads/job/undo-times.ts';
 import { EncodeRecords } from './encode-records.ts';

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
 import { frameRateSchema } from '../../shared/model/frame-rate-schema.ts';
-import type { AppStateStore } from '../store/app-state-store.ts';
+import type { AppStateStore } from '../store/tables/app-state-store.ts';
 
 /** Remembers the frame rate that was last used in each folder, so that it is asked only once. */
 export class EncodeRates {

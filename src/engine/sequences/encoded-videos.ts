@@ -3,7 +3,7 @@ import { sequenceFailures } from '../../shared/messages/sequences.ts';
 import type { EncodesFolder } from '../../shared/model/encodes.ts';
 import { freeBytesAt } from '../ground/free-space.ts';
 import { makeFolder } from '../ground/make-folder.ts';
-import type { SettingsStore } from '../store/settings-store.ts';
+import type { SettingsStore } from '../store/tables/settings-store.ts';
 import type { EncodeQueue } from './encode-queue.ts';
 import { SequenceError } from './sequence-error.ts';
 

@@ -7,9 +7,9 @@ import { type HoldReason, type JobSnapshot, jobIdSchema } from '../../shared/mod
 import { FfmpegProgram } from '../node/ffmpeg/ffmpeg-program.ts';
 import { FfmpegVideoEncoder } from '../node/ffmpeg/ffmpeg-video-encoder.ts';
 import { NodeClock } from '../node/node-clock.ts';
-import { AppStateStore } from '../store/app-state-store.ts';
-import { SettingsStore } from '../store/settings-store.ts';
 import type { Store } from '../store/store.ts';
+import { AppStateStore } from '../store/tables/app-state-store.ts';
+import { SettingsStore } from '../store/tables/settings-store.ts';
 import { foundFfmpeg } from '../testing/found-ffmpeg.ts';
 import { sampleRender } from '../testing/raw-renders.ts';
 import { sharedProbe } from '../testing/shared-probe.ts';

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { exrAttribute as attribute, exrInt32 as int32 } from '../testing/exr-bytes.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { isWholeExr } from './exr-file.ts';
+import { exrAttribute as attribute, exrInt32 as int32 } from './testing/exr-bytes.ts';
 
 /** Three lines of pixels, one chunk each, in any order. */
 function exrFile(order: readonly number[] = [0, 1, 2], chunkCount = 3, compression = 0): Buffer {

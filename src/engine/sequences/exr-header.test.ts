@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { exrAttribute as attribute, exrInt32 as int32, exrText as text } from '../testing/exr-bytes.ts';
 import { exrPicture, readExrHeader } from './exr-header.ts';
+import { exrAttribute as attribute, exrInt32 as int32, exrText as text } from './testing/exr-bytes.ts';
 
 const channels = (...names: readonly string[]) =>
   attribute(

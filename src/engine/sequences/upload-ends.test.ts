@@ -5,7 +5,7 @@ import { encodeIdSchema, encodeRecordSchema } from '../../shared/model/encodes.t
 import { type JobState, jobIdSchema } from '../../shared/model/uploads.ts';
 import { NodeRandom } from '../node/node-random.ts';
 import { fromAnywhere } from '../policy/allowed-folders.ts';
-import { encodeLease } from '../store/program-lease.ts';
+import { encodeLease } from '../store/locks/program-lease.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { storeIn } from '../testing/store-in.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

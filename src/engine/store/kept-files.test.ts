@@ -21,11 +21,11 @@ import { UploadLedger } from '../uploads/tables/upload-ledger.ts';
 import { UploadSettings } from '../uploads/tables/upload-settings.ts';
 import { WatchStore } from '../watch-folders/tables/watch-store.ts';
 import { WebhookDeliveries } from '../webhooks/webhook-deliveries.ts';
-import { AppStateStore } from './app-state-store.ts';
-import { CachedLists } from './cached-lists.ts';
 import { openStore } from './database.ts';
 import { migrations } from './migrations/index.ts';
-import { SettingsStore } from './settings-store.ts';
+import { AppStateStore } from './tables/app-state-store.ts';
+import { CachedLists } from './tables/cached-lists.ts';
+import { SettingsStore } from './tables/settings-store.ts';
 
 const atMs = 1_767_225_600_000;
 const fixtures = fileURLToPath(new URL('testing/fixtures', import.meta.url));

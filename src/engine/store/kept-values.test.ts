@@ -4,11 +4,11 @@ import { z } from 'zod';
 import { defaultSettings } from '../../shared/model/settings.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { AppStateStore } from './app-state-store.ts';
-import { CachedLists } from './cached-lists.ts';
 import { openStore } from './database.ts';
-import { SettingsStore } from './settings-store.ts';
 import type { Store } from './store.ts';
+import { AppStateStore } from './tables/app-state-store.ts';
+import { CachedLists } from './tables/cached-lists.ts';
+import { SettingsStore } from './tables/settings-store.ts';
 
 function openIn(folder: string, clock = new FakeClock()) {
   const result = openStore(join(folder, 'renderdrop.sqlite'), { clock });

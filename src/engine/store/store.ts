@@ -1,7 +1,7 @@
 import type { Database, Statement } from 'better-sqlite3';
 import { z } from 'zod';
 import type { Clock } from '../ports/clock.ts';
-import type { FileLock } from './file-lock.ts';
+import type { FileLock } from './locks/file-lock.ts';
 import { type QuarantinedRow, setRowAside } from './quarantine.ts';
 import { toStoreError } from './store-error.ts';
 

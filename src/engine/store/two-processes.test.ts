@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { NodeClock } from '../node/node-clock.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openStore } from './database.ts';
-import { acquireFileLock } from './file-lock.ts';
+import { acquireFileLock } from './locks/file-lock.ts';
 import { jsonColumn, type Store } from './store.ts';
 
 const script = fileURLToPath(new URL('testing/write-until-killed.ts', import.meta.url));
@@ -112,7 +112,7 @@ it('a lock between processes ends with its holder', async () => {
   using folder = temporaryFolder();
   const path = join(folder.path, 'test.lock');
   const holding = `
-    const { acquireFileLock } = await import(${JSON.stringify(new URL('file-lock.ts', import.meta.url).href)});
+    const { acquireFileLock } = await import(${JSON.stringify(new URL('locks/file-lock.ts', import.meta.url).href)});
     globalThis.held = acquireFileLock(${JSON.stringify(path)}, 'exclusive', 0);
     console.log(globalThis.held !== null);
     setInterval(() => {}, 1000);`;

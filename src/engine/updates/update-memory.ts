@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AppStateStore } from '../store/app-state-store.ts';
+import type { AppStateStore } from '../store/tables/app-state-store.ts';
 import { isReleaseVersion } from './release-version.ts';
 
 const versionSchema = z.string().refine(isReleaseVersion);

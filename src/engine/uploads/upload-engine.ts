@@ -18,7 +18,7 @@ import type { Cancel, Clock } from '../ports/clock.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { Random } from '../ports/random.ts';
 import { DiskReserve } from '../store/disk-reserve.ts';
-import { type ProgramLease, uploadLease } from '../store/program-lease.ts';
+import { type ProgramLease, uploadLease } from '../store/locks/program-lease.ts';
 import type { Store } from '../store/store.ts';
 import { StoreError } from '../store/store-error.ts';
 import { CommandDesk } from './queue/command-desk.ts';

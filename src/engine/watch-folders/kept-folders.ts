@@ -1,6 +1,6 @@
 import type { WatchFolderId } from '../../shared/model/watch-folders.ts';
 import type { Cancel } from '../ports/clock.ts';
-import { acquireFileLock, type FileLock } from '../store/file-lock.ts';
+import { acquireFileLock, type FileLock } from '../store/locks/file-lock.ts';
 import type { Store } from '../store/store.ts';
 import type { WatchNews } from './file/watch-news.ts';
 import type { FolderRecord } from './folder-record.ts';

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { jobIdSchema } from '../../shared/model/uploads.ts';
 import { watchFolderIdSchema } from '../../shared/model/watch-folders.ts';
 import type { PowerEvent } from '../ports/power.ts';
-import { AppStateStore } from '../store/app-state-store.ts';
+import { AppStateStore } from '../store/tables/app-state-store.ts';
 import { FakeClock } from '../testing/fake-clock.ts';
 import { storeIn } from '../testing/store-in.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

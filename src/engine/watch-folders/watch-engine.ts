@@ -22,8 +22,8 @@ import {
 } from '../../shared/model/watch-requests.ts';
 import type { Cancel } from '../ports/clock.ts';
 import type { PowerEvents } from '../ports/power.ts';
-import type { AppStateStore } from '../store/app-state-store.ts';
 import type { Store } from '../store/store.ts';
+import type { AppStateStore } from '../store/tables/app-state-store.ts';
 import type { UploadEngine } from '../uploads/upload-engine.ts';
 import { canTake } from './file/file-transitions.ts';
 import { filesInOrder, filesPage } from './file/files-page.ts';

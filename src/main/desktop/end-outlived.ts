@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { readOwnFile } from '../../engine/ground/plain-file.ts';
 import type { Clock } from '../../engine/ports/clock.ts';
-import { acquireFileLock } from '../../engine/store/file-lock.ts';
+import { acquireFileLock } from '../../engine/store/locks/file-lock.ts';
 
 const holderSchema = z.object({ pid: z.int().min(1) });
 

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { z } from 'zod';
 import type { PracticeService } from '../../../../testing/practice-service.ts';
-import { databaseFileName } from '../../../engine/store/data-folder.ts';
+import { databaseFileName } from '../../../engine/store/places/data-folder.ts';
 import { makeOld, repaint, sampleRender } from '../../../engine/testing/raw-renders.ts';
 import { temporaryFolder } from '../../../engine/testing/temporary-folder.ts';
 import type { ServiceView } from '../../../engine/testing/upload-studio.ts';

@@ -5,9 +5,9 @@ import { expect, it } from 'vitest';
 import type { EncodeTarget, FramesToEncode } from '../../ports/video-encoder.ts';
 import { foundFfmpeg } from '../../testing/found-ffmpeg.ts';
 import { itLong } from '../../testing/it-long.ts';
-import { colourIn, coloursSaidIn, expectRed, redInHex } from '../../testing/known-red.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { FfmpegVideoEncoder } from './ffmpeg-video-encoder.ts';
+import { colourIn, coloursSaidIn, expectRed, redInHex } from './testing/known-red.ts';
 
 const never = new AbortController().signal;
 const rate = { num: 25, den: 1 } as const;

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { foundFfmpeg } from '../../testing/found-ffmpeg.ts';
 import { itLong } from '../../testing/it-long.ts';
-import { colourIn, colourOf, coloursSaidIn, expectRed, redInHex } from '../../testing/known-red.ts';
 import { SampleRenders } from '../../testing/sample-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { FfmpegCopyMaker } from './ffmpeg-copy-maker.ts';
 import { FfmpegFrameGrabber } from './ffmpeg-frame-grabber.ts';
 import { FfmpegVideoEncoder } from './ffmpeg-video-encoder.ts';
+import { colourIn, colourOf, coloursSaidIn, expectRed, redInHex } from './testing/known-red.ts';
 
 const never = new AbortController().signal;
 let renders: SampleRenders;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { hangLimitMs } from '../../../../testing/hang-limit.ts';
 import { RawServer } from '../../testing/raw-server.ts';
-import { ConnectProxy } from '../../testing/test-proxies.ts';
 import { NodeConnections } from './node-connections.ts';
+import { ConnectProxy } from './testing/test-proxies.ts';
 
 let server: RawServer;
 let met = 0;

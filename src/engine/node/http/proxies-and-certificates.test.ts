@@ -10,9 +10,9 @@ import { TestAuthority, type TestCertificate } from '../../../../testing/test-au
 import type { HttpRequest } from '../../ports/http-transport.ts';
 import { httpAnswer, onRequest, RawServer } from '../../testing/raw-server.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { ConnectProxy, startSocksProxy } from '../../testing/test-proxies.ts';
 import { NodeConnections } from './node-connections.ts';
 import { NodeHttpTransport } from './node-http-transport.ts';
+import { ConnectProxy, startSocksProxy } from './testing/test-proxies.ts';
 import { TrustedCertificates } from './trusted-certificates.ts';
 
 const folder = temporaryFolder();

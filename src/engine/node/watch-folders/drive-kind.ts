@@ -1,4 +1,4 @@
-import { fileSystemOf, isNetworkKind } from '../../store/network-folder.ts';
+import { fileSystemOf, isNetworkKind } from '../../store/places/network-folder.ts';
 import type { DriveKind } from '../../watch-folders/folder-scanner.ts';
 
 /**

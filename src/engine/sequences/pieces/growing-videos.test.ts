@@ -9,7 +9,7 @@ import { FfmpegVideoEncoder } from '../../node/ffmpeg/ffmpeg-video-encoder.ts';
 import { NodeClock } from '../../node/node-clock.ts';
 import { NodeRandom } from '../../node/node-random.ts';
 import type { EncodeListener, EncodeRequest, PieceRequest } from '../../ports/video-encoder.ts';
-import { pieceLease } from '../../store/program-lease.ts';
+import { pieceLease } from '../../store/locks/program-lease.ts';
 import { itLong } from '../../testing/it-long.ts';
 import { sharedProbe } from '../../testing/shared-probe.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';

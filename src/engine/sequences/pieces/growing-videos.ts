@@ -4,7 +4,7 @@ import type { MayUpload } from '../../policy/allowed-folders.ts';
 import type { Cancel, Clock } from '../../ports/clock.ts';
 import type { Logger } from '../../ports/logger.ts';
 import type { PieceEncoder } from '../../ports/video-encoder.ts';
-import type { ProgramLease } from '../../store/program-lease.ts';
+import type { ProgramLease } from '../../store/locks/program-lease.ts';
 import { type FinishedPieces, progressOf, shownFrames } from '../encode-sequence.ts';
 import { sequenceNamed } from '../find-sequences.ts';
 import type { FrameSequence } from '../frame-sequences.ts';

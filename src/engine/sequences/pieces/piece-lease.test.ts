@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { pieceLease } from '../../store/program-lease.ts';
+import { pieceLease } from '../../store/locks/program-lease.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { type GrowingSequence, GrowingVideos } from './growing-videos.ts';

@@ -1,4 +1,4 @@
-import { exrAttribute as attribute, exrInt32 as int32, exrText as text } from '../../testing/exr-bytes.ts';
+import { exrAttribute as attribute, exrInt32 as int32, exrText as text } from './exr-bytes.ts';
 
 const magic = 20_000_630;
 const version = 2;

@@ -7,7 +7,7 @@ import { NodeClock } from '../../node/node-clock.ts';
 import { NodeRandom } from '../../node/node-random.ts';
 import { fromAnywhere } from '../../policy/allowed-folders.ts';
 import type { VideoEncoder } from '../../ports/video-encoder.ts';
-import { encodeLease } from '../../store/program-lease.ts';
+import { encodeLease } from '../../store/locks/program-lease.ts';
 import type { FakeClock } from '../../testing/fake-clock.ts';
 import { foundFfmpeg } from '../../testing/found-ffmpeg.ts';
 import { sharedProbe } from '../../testing/shared-probe.ts';

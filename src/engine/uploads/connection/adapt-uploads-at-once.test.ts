@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../../testing/fake-clock.ts';
-import { UnhandledRejections } from '../../testing/unhandled-rejections.ts';
+import { UnhandledRejections } from '../testing/unhandled-rejections.ts';
 import { type AdaptiveCount, afterLook, afterSetback, atStart, type Look } from './adapt-uploads-at-once.ts';
 import { defaultLimits } from './schedule.ts';
 import { UploadsAtOnce } from './uploads-at-once.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { FakeClock } from '../../testing/fake-clock.ts';
-import { UnhandledRejections } from '../../testing/unhandled-rejections.ts';
+import { UnhandledRejections } from '../testing/unhandled-rejections.ts';
 import { SignedAddress } from '../transfer/signed-address.ts';
 import { GentlePace } from './gentle-pace.ts';
 

@@ -3,8 +3,8 @@ import { limits } from '../../../shared/api/limits.ts';
 import { projectSchema } from '../../../shared/api/project.ts';
 import { answeredClient, listOf } from '../../testing/answered-client.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
-import { item, project } from '../../testing/one-runner.ts';
 import type { Placement } from '../tables/unplaced-upload.ts';
+import { item, project } from '../testing/one-runner.ts';
 import { findTargets, type PlacingVoice, type TargetParts } from './find-targets.ts';
 
 const random = { fraction: () => 0, bytes: () => new Uint8Array(), uuid: () => 'uuid' };

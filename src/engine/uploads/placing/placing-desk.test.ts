@@ -9,12 +9,12 @@ import { TransportError } from '../../ports/http-transport.ts';
 import { type Answers, answeredClient, listOf } from '../../testing/answered-client.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { batchId, jobId, trouble } from '../../testing/jobs.ts';
-import { item, project } from '../../testing/one-runner.ts';
 import { storeIn } from '../../testing/store-in.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import type { Added } from '../queue/job-intake.ts';
 import type { UnplacedUpload } from '../tables/unplaced-upload.ts';
 import { UnplacedUploads } from '../tables/unplaced-uploads.ts';
+import { item, project } from '../testing/one-runner.ts';
 import { type PlaceOptions, PlacingDesk } from './placing-desk.ts';
 import { UnplacedList } from './unplaced-list.ts';
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../ports/clock.ts';
-import type { ProgramLease } from '../../store/program-lease.ts';
+import type { ProgramLease } from '../../store/locks/program-lease.ts';
 import type { UploadSettings } from '../tables/upload-settings.ts';
 import type { CommandExecutor } from './command-executor.ts';
 import { type QueueCommand, queueCommandSchema } from './commands.ts';

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { describeJob } from '../../../shared/model/describe-job.ts';
 import { type JobId, type JobSnapshot, uploadTargetSchema } from '../../../shared/model/uploads.ts';
 import { unhindered } from '../../../shared/testing/queue-conditions.ts';
-import { anyUpload, anyVersion, FaultStage, quick, standstill } from '../../testing/fault-matrix.ts';
 import { itLong } from '../../testing/it-long.ts';
 import { aDelivery, aJob, anIntent, jobId, trouble } from '../../testing/jobs.ts';
 import { sampleRender } from '../../testing/raw-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { accountId, UploadStudio } from '../../testing/upload-studio.ts';
 import type { JobRecord } from '../job/job.ts';
+import { anyUpload, anyVersion, FaultStage, quick, standstill } from '../testing/fault-matrix.ts';
 import { waitingForItem } from './item-turns.ts';
 
 const render = (place: number, changes: Partial<JobRecord> = {}): JobRecord =>

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import type { HoldReason, JobState } from '../../../shared/model/uploads.ts';
-import { anyUpload, FaultStage, type Scene, standstill } from '../../testing/fault-matrix.ts';
 import { aJob, jobId, projectId, trouble } from '../../testing/jobs.ts';
 import { makeOld, repaint, sha256Of } from '../../testing/raw-renders.ts';
+import { anyUpload, FaultStage, type Scene, standstill } from '../testing/fault-matrix.ts';
 import { type JoinedEnd, joinedEnd } from './joining.ts';
 
 let stage: FaultStage;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PracticeService } from '../../../../testing/practice-service.ts';
 import { batchIdSchema, uploadTargetSchema } from '../../../shared/model/uploads.ts';
-import { quick } from '../../testing/fault-matrix.ts';
 import { aDelivery, aJob, anIntent, jobId, trouble } from '../../testing/jobs.ts';
 import { sampleRender } from '../../testing/raw-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { accountId, ServiceView, UploadStudio } from '../../testing/upload-studio.ts';
 import type { JobRecord } from '../job/job.ts';
+import { quick } from '../testing/fault-matrix.ts';
 import { planNewItems } from './one-new-item.ts';
 
 const sky = uploadTargetSchema.parse({

@@ -4,10 +4,10 @@ import { describeJob } from '../../../shared/model/describe-job.ts';
 import { receiptSchema } from '../../../shared/model/upload-queue.ts';
 import { type JobId, uploadTargetSchema } from '../../../shared/model/uploads.ts';
 import { keepReceiptsBeside, receiptPathFor } from '../../node/receipt-beside.ts';
-import { FaultStage, quick } from '../../testing/fault-matrix.ts';
 import { sampleRender } from '../../testing/raw-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { accountId, UploadStudio } from '../../testing/upload-studio.ts';
+import { FaultStage, quick } from '../testing/fault-matrix.ts';
 
 let stage: FaultStage;
 beforeAll(async () => {

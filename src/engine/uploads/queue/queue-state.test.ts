@@ -4,8 +4,8 @@ import type { QueueEvent } from '../../../shared/model/upload-queue.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { aJob, batchId, inState, jobId, trouble } from '../../testing/jobs.ts';
-import { openQueue } from '../../testing/queue-on-disk.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { openQueue } from '../testing/queue-on-disk.ts';
 
 /** The queue as one program has it, with all events that it emitted. */
 function openProgram(folder: string, cleanUp: DisposableStack, clock = new FakeClock()) {

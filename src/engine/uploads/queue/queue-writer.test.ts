@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { versionIdSchema } from '../../../shared/api/ids.ts';
 import { aDelivery, facts, inState } from '../../testing/jobs.ts';
-import { OneRunner } from '../../testing/one-runner.ts';
 import type { JobRecord } from '../job/job.ts';
+import { OneRunner } from '../testing/one-runner.ts';
 
 const processing = (changes: Partial<JobRecord> = {}): JobRecord => ({
   ...inState({ kind: 'processing', sinceMs: 1 }),

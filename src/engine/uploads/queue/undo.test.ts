@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JobId } from '../../../shared/model/uploads.ts';
-import { anyUpload, FaultStage, type Scene, standstill } from '../../testing/fault-matrix.ts';
 import { aJob, jobId } from '../../testing/jobs.ts';
 import { sampleRender } from '../../testing/raw-renders.ts';
 import { accountId } from '../../testing/upload-studio.ts';
 import { startsAtMs } from '../job/undo-times.ts';
+import { anyUpload, FaultStage, type Scene, standstill } from '../testing/fault-matrix.ts';
 
 let stage: FaultStage;
 beforeAll(async () => {

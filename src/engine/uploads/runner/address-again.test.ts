@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { TransportError } from '../../ports/http-transport.ts';
 import type { Answers } from '../../testing/answered-client.ts';
 import { aDelivery, anIntent, inState } from '../../testing/jobs.ts';
-import { madeVersion, OneRunner, plainAddress, sessionAddress } from '../../testing/one-runner.ts';
 import type { JobRecord } from '../job/job.ts';
+import { madeVersion, OneRunner, plainAddress, sessionAddress } from '../testing/one-runner.ts';
 import { regainAddress } from './create.ts';
 
 const startMs = Date.UTC(2026, 0, 1);

@@ -7,7 +7,7 @@ import {
   OneRunner,
   plainAddress,
   sessionAddress,
-} from '../../testing/one-runner.ts';
+} from '../testing/one-runner.ts';
 import type { ResumableOutcome } from '../transfer/upload-transport.ts';
 
 const startMs = Date.UTC(2026, 0, 1);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { anyUpload, FaultStage } from '../../testing/fault-matrix.ts';
+import { anyUpload, FaultStage } from '../testing/fault-matrix.ts';
 
 let stage: FaultStage;
 beforeAll(async () => {

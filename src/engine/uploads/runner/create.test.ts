@@ -3,6 +3,7 @@ import type { HttpRequest } from '../../ports/http-transport.ts';
 import { TransportError } from '../../ports/http-transport.ts';
 import type { Answers } from '../../testing/answered-client.ts';
 import { aJob, anIntent, facts, jobId } from '../../testing/jobs.ts';
+import { creationBody } from '../job/idempotency.ts';
 import {
   examined,
   item,
@@ -11,8 +12,7 @@ import {
   plainAddress,
   project,
   sessionAddress,
-} from '../../testing/one-runner.ts';
-import { creationBody } from '../job/idempotency.ts';
+} from '../testing/one-runner.ts';
 
 const startMs = Date.UTC(2026, 0, 1);
 const hourMs = 3_600_000;

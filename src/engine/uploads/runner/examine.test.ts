@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { ProbeResult } from '../../../shared/model/media-facts.ts';
 import { aDelivery, aJob, facts, inState, jobId } from '../../testing/jobs.ts';
-import { examined, OneRunner, stamp } from '../../testing/one-runner.ts';
 import type { JobRecord } from '../job/job.ts';
+import { examined, OneRunner, stamp } from '../testing/one-runner.ts';
 import type { FileState } from '../transfer/open-render.ts';
 import { contentHash } from '../transfer/running-hash.ts';
 

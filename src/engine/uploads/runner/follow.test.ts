@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inState, trouble } from '../../testing/jobs.ts';
-import { anAnswer, connectionLost, examined, OneRunner } from '../../testing/one-runner.ts';
 import type { Decision } from '../job/decision.ts';
+import { anAnswer, connectionLost, examined, OneRunner } from '../testing/one-runner.ts';
 import { SignedAddress } from '../transfer/signed-address.ts';
 
 const sending = () => inState({ kind: 'sending' });

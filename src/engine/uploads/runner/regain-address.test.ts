@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { jsonColumn } from '../../store/store.ts';
-import { anyUpload, FaultStage, quick, standstill } from '../../testing/fault-matrix.ts';
 import { sampleRender, sha256Of } from '../../testing/raw-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { UploadStudio } from '../../testing/upload-studio.ts';
 import { jobRecordSchema } from '../job/job.ts';
 import type { RunnerTimes } from '../runner-times.ts';
+import { anyUpload, FaultStage, quick, standstill } from '../testing/fault-matrix.ts';
 
 let stage: FaultStage;
 beforeAll(async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aDelivery, anIntent, inState } from '../../testing/jobs.ts';
+import type { OpenBody } from '../connection/open-bodies.ts';
+import type { JobRecord } from '../job/job.ts';
 import {
   anAnswer,
   connectionLost,
@@ -8,9 +10,7 @@ import {
   plainAddress,
   sessionAddress,
   stamp,
-} from '../../testing/one-runner.ts';
-import type { OpenBody } from '../connection/open-bodies.ts';
-import type { JobRecord } from '../job/job.ts';
+} from '../testing/one-runner.ts';
 import { SignedAddress } from '../transfer/signed-address.ts';
 import type { ResumableOutcome, SendOutcome } from '../transfer/upload-transport.ts';
 

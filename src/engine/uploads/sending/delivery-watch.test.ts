@@ -4,8 +4,8 @@ import { mediaIdSchema, versionIdSchema } from '../../../shared/api/ids.ts';
 import { type Media, mediaSchema } from '../../../shared/api/media.ts';
 import { type JobState, jobIdSchema } from '../../../shared/model/uploads.ts';
 import { aDelivery, anIntent, inState, trouble } from '../../testing/jobs.ts';
-import { item, OneRunner } from '../../testing/one-runner.ts';
 import type { JobRecord } from '../job/job.ts';
+import { item, OneRunner } from '../testing/one-runner.ts';
 import { defaultTimings } from '../transfer/timings.ts';
 import { DeliveryWatch } from './delivery-watch.ts';
 

@@ -6,9 +6,9 @@ import type { MediaProbe } from '../../media-probe/media-probe.ts';
 import { WorkerProbe } from '../../media-probe/worker-probe.ts';
 import { jsonColumn } from '../../store/store.ts';
 import { MemoryLogger } from '../../testing/fake-computer.ts';
-import { anyUpload, FaultStage, quick, type Scene, standstill } from '../../testing/fault-matrix.ts';
 import { sampleRender } from '../../testing/raw-renders.ts';
 import { jobRecordSchema } from '../job/job.ts';
+import { anyUpload, FaultStage, quick, type Scene, standstill } from '../testing/fault-matrix.ts';
 
 let stage: FaultStage;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FastClock } from '../../testing/fast-clock.ts';
-import { anyUpload, FaultStage, quick } from '../../testing/fault-matrix.ts';
+import { anyUpload, FaultStage, quick } from '../testing/fault-matrix.ts';
 
 /** Every planning reads the time first. This clock counts that, and stops an endless loop before the test hangs. */
 class CountingClock extends FastClock {

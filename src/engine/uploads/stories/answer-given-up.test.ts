@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { FastClock } from '../../testing/fast-clock.ts';
-import { anyUpload, FaultStage, standstill } from '../../testing/fault-matrix.ts';
+import { anyUpload, FaultStage, standstill } from '../testing/fault-matrix.ts';
 import { defaultTimings } from '../transfer/timings.ts';
 
 let stage: FaultStage;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeJob } from '../../../shared/model/describe-job.ts';
-import { anyUpload, FaultStage, quick } from '../../testing/fault-matrix.ts';
+import { anyUpload, FaultStage, quick } from '../testing/fault-matrix.ts';
 
 let stage: FaultStage;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeJob } from '../../../shared/model/describe-job.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
-import { FaultStage, type Scene } from '../../testing/fault-matrix.ts';
 import { sampleRender } from '../../testing/raw-renders.ts';
+import { FaultStage, type Scene } from '../testing/fault-matrix.ts';
 
 let stage: FaultStage;
 beforeAll(async () => {

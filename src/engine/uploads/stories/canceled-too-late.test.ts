@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { anyUpload, FaultStage, quick } from '../../testing/fault-matrix.ts';
 import { sampleRender } from '../../testing/raw-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { versionsOfItem } from '../../testing/upload-oracle.ts';
 import { UploadStudio } from '../../testing/upload-studio.ts';
+import { anyUpload, FaultStage, quick } from '../testing/fault-matrix.ts';
+import { versionsOfItem } from '../testing/upload-oracle.ts';
 
 let stage: FaultStage;
 beforeAll(async () => {

@@ -1,16 +1,9 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  anyUpload,
-  anyVersion,
-  FaultStage,
-  quick,
-  type Scene,
-  standstill,
-} from '../../testing/fault-matrix.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { UploadStudio } from '../../testing/upload-studio.ts';
+import { anyUpload, anyVersion, FaultStage, quick, type Scene, standstill } from '../testing/fault-matrix.ts';
 
 let stage: FaultStage;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { jsonColumn } from '../../store/store.ts';
-import { anyVersion, FaultStage, type Scene } from '../../testing/fault-matrix.ts';
 import { type JobRecord, jobRecordSchema } from '../job/job.ts';
+import { anyVersion, FaultStage, type Scene } from '../testing/fault-matrix.ts';
 
 let stage: FaultStage;
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { versionIdSchema } from '../../../shared/api/ids.ts';
 import type { JobId, JobStateKind } from '../../../shared/model/uploads.ts';
-import { anyUpload, FaultStage, type Scene, standstill } from '../../testing/fault-matrix.ts';
 import { fillStore, makeRoom } from '../../testing/full-disk.ts';
 import { sampleRender } from '../../testing/raw-renders.ts';
 import { UploadLedger } from '../tables/upload-ledger.ts';
+import { anyUpload, FaultStage, type Scene, standstill } from '../testing/fault-matrix.ts';
 
 /**
  * A cap on the file's size stands in for a full disk, so the reserve does not help here. Real full disks are in the

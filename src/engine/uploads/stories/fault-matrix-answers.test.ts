@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { NodeClock } from '../../node/node-clock.ts';
-import { anyUpload, FaultStage, faultMatrix, quick, standstill } from '../../testing/fault-matrix.ts';
 import { sampleRender, sha256Of } from '../../testing/raw-renders.ts';
 import { UploadSettings } from '../tables/upload-settings.ts';
+import { anyUpload, FaultStage, faultMatrix, quick, standstill } from '../testing/fault-matrix.ts';
 
 const row = faultMatrix();
 let stage: FaultStage;

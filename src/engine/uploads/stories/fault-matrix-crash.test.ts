@@ -1,10 +1,10 @@
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { uploadTargetSchema } from '../../../shared/model/uploads.ts';
-import { anyUpload, anyVersion, FaultStage, faultMatrix, standstill } from '../../testing/fault-matrix.ts';
 import { fillStore, makeRoom } from '../../testing/full-disk.ts';
 import { sampleRender, sha256Of } from '../../testing/raw-renders.ts';
 import { accountId, type UploadStudio } from '../../testing/upload-studio.ts';
+import { anyUpload, anyVersion, FaultStage, faultMatrix, standstill } from '../testing/fault-matrix.ts';
 
 const row = faultMatrix();
 let stage: FaultStage;

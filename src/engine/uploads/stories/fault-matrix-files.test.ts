@@ -11,8 +11,8 @@ import {
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NodeClock } from '../../node/node-clock.ts';
-import { anyUpload, FaultStage, faultMatrix, standstill } from '../../testing/fault-matrix.ts';
 import { repaint, sampleRender, sha256Of } from '../../testing/raw-renders.ts';
+import { anyUpload, FaultStage, faultMatrix, standstill } from '../testing/fault-matrix.ts';
 import { openRender } from '../transfer/file-guard.ts';
 import type { OpenOutcome, OpenRender } from '../transfer/open-render.ts';
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { NodeConnections } from '../../node/http/node-connections.ts';
 import type { ConnectionFactory } from '../../ports/connection-factory.ts';
-import { anyUpload, anyVersion, FaultStage, faultMatrix, standstill } from '../../testing/fault-matrix.ts';
+import { anyUpload, anyVersion, FaultStage, faultMatrix, standstill } from '../testing/fault-matrix.ts';
 
 const row = faultMatrix();
 let stage: FaultStage;

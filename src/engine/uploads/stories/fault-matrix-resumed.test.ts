@@ -4,9 +4,9 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { JobId } from '../../../shared/model/uploads.ts';
 import { NodeClock } from '../../node/node-clock.ts';
-import { databaseFileName } from '../../store/data-folder.ts';
-import { anyUpload, FaultStage, faultMatrix, type Scene, standstill } from '../../testing/fault-matrix.ts';
+import { databaseFileName } from '../../store/places/data-folder.ts';
 import { sha256Of } from '../../testing/raw-renders.ts';
+import { anyUpload, FaultStage, faultMatrix, type Scene, standstill } from '../testing/fault-matrix.ts';
 import { openRender } from '../transfer/file-guard.ts';
 import type { OpenOutcome } from '../transfer/open-render.ts';
 

@@ -4,6 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { hangLimitMs } from '../../../../testing/hang-limit.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
 import type { MediaProbe } from '../../media-probe/media-probe.ts';
+import { facts } from '../../testing/jobs.ts';
+import { makeOld, sampleRender, sha256Of } from '../../testing/raw-renders.ts';
+import { UploadStudio } from '../../testing/upload-studio.ts';
 import {
   anyUpload,
   anyVersion,
@@ -11,10 +14,7 @@ import {
   faultMatrix,
   type Scene,
   standstill,
-} from '../../testing/fault-matrix.ts';
-import { facts } from '../../testing/jobs.ts';
-import { makeOld, sampleRender, sha256Of } from '../../testing/raw-renders.ts';
-import { UploadStudio } from '../../testing/upload-studio.ts';
+} from '../testing/fault-matrix.ts';
 
 const row = faultMatrix();
 let stage: FaultStage;

@@ -7,7 +7,7 @@ import {
   faultMatrix,
   quick,
   type Scene,
-} from '../../testing/fault-matrix.ts';
+} from '../testing/fault-matrix.ts';
 
 const row = faultMatrix();
 let stage: FaultStage;

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { PracticeService } from '../../../../testing/practice-service.ts';
 import { keepResult } from '../../../../testing/reliability-report.ts';
-import { killRound } from '../../testing/kill-round.ts';
 import { ServiceView } from '../../testing/upload-studio.ts';
+import { killRound } from '../testing/kill-round.ts';
 
 const rounds = 50;
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PracticeService } from '../../../../testing/practice-service.ts';
-import { killRound } from '../../testing/kill-round.ts';
 import { ServiceView } from '../../testing/upload-studio.ts';
+import { killRound } from '../testing/kill-round.ts';
 
 it('a program killed at four moments of its upload ends every job right, with no version made twice', async () => {
   await using service = await PracticeService.start({ processingMs: 30, timeScale: 20 });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { JobId } from '../../../shared/model/uploads.ts';
-import { anyUpload, FaultStage, quick } from '../../testing/fault-matrix.ts';
 import { itLong } from '../../testing/it-long.ts';
 import { sampleRender } from '../../testing/raw-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { UploadStudio } from '../../testing/upload-studio.ts';
+import { anyUpload, FaultStage, quick } from '../testing/fault-matrix.ts';
 
 let stage: FaultStage;
 beforeAll(async () => {

@@ -5,9 +5,9 @@ import { formatPercent } from '../../../shared/model/format.ts';
 import type { JobSelection } from '../../../shared/model/upload-queue.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import { FastClock } from '../../testing/fast-clock.ts';
-import { anyUpload, FaultStage, type Scene, standstill } from '../../testing/fault-matrix.ts';
 import { itLong } from '../../testing/it-long.ts';
 import { sampleRender } from '../../testing/raw-renders.ts';
+import { anyUpload, FaultStage, type Scene, standstill } from '../testing/fault-matrix.ts';
 
 let stage: FaultStage;
 let resumable: FaultStage;

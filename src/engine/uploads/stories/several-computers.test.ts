@@ -1,12 +1,12 @@
 import { copyFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anyUpload, anyVersion, FaultStage, quick, standstill } from '../../testing/fault-matrix.ts';
 import { itLong } from '../../testing/it-long.ts';
 import { sha256Of } from '../../testing/raw-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { UploadStudio } from '../../testing/upload-studio.ts';
 import type { RunnerTimes } from '../runner-times.ts';
+import { anyUpload, anyVersion, FaultStage, quick, standstill } from '../testing/fault-matrix.ts';
 
 let stage: FaultStage;
 beforeAll(async () => {

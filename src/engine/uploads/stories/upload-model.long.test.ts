@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { PracticeService } from '../../../../testing/practice-service.ts';
 import { keepResult } from '../../../../testing/reliability-report.ts';
-import { happenings } from '../../testing/upload-happenings.ts';
-import { playStory } from '../../testing/upload-model.ts';
 import { ServiceView } from '../../testing/upload-studio.ts';
+import { happenings } from '../testing/upload-happenings.ts';
+import { playStory } from '../testing/upload-model.ts';
 
 const runs = 500;
 const steps = 30;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { PracticeService } from '../../../../testing/practice-service.ts';
-import { happenings } from '../../testing/upload-happenings.ts';
-import { playStory } from '../../testing/upload-model.ts';
 import { ServiceView } from '../../testing/upload-studio.ts';
+import { happenings } from '../testing/upload-happenings.ts';
+import { playStory } from '../testing/upload-model.ts';
 
 it('no job is lost, stuck, uploaded twice or called ready without its bytes, whatever happens', async () => {
   await using service = await PracticeService.start({ processingMs: 20, timeScale: 60 });

@@ -11,8 +11,8 @@ import {
   processedUploadSchema,
 } from '../../../shared/model/upload-queue.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
-import { AppStateStore } from '../../store/app-state-store.ts';
 import { jsonColumn, type SqlValue, type Store } from '../../store/store.ts';
+import { AppStateStore } from '../../store/tables/app-state-store.ts';
 
 const shippedKey = 'renders of the practice studio';
 

@@ -12,7 +12,7 @@ import type { WatchFileState } from '../../../shared/model/watch-folders.ts';
 import type { WatchFrames } from '../../../shared/model/watch-frames.ts';
 import { EncodeRates } from '../../sequences/encode-rates.ts';
 import type { GrowingSequence } from '../../sequences/pieces/growing-videos.ts';
-import { AppStateStore } from '../../store/app-state-store.ts';
+import { AppStateStore } from '../../store/tables/app-state-store.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { aJob, jobId, trouble } from '../../testing/jobs.ts';
 import { storeIn } from '../../testing/store-in.ts';

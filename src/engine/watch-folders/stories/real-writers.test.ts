@@ -20,11 +20,11 @@ import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PracticeService } from '../../../../testing/practice-service.ts';
 import type { WatchFile } from '../../../shared/model/watch-folders.ts';
-import { anyUpload, standstill } from '../../testing/fault-matrix.ts';
 import { itLong } from '../../testing/it-long.ts';
 import { makeOld, repaint, sampleRender, sha256Of } from '../../testing/raw-renders.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { ServiceView } from '../../testing/upload-studio.ts';
+import { anyUpload, standstill } from '../../uploads/testing/fault-matrix.ts';
 import { WatchedFolder } from '../testing/watched-folder.ts';
 
 let service: PracticeService;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { AppStateStore } from '../../store/app-state-store.ts';
+import { AppStateStore } from '../../store/tables/app-state-store.ts';
 import { storeIn } from '../../testing/store-in.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { computerIdOf } from './computer-id.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Random } from '../../ports/random.ts';
-import type { AppStateStore } from '../../store/app-state-store.ts';
+import type { AppStateStore } from '../../store/tables/app-state-store.ts';
 
 const key = 'watch.computerId';
 

@@ -10,8 +10,8 @@ import type {
   WatchFolderId,
   WatchSettings,
 } from '../../../shared/model/watch-folders.ts';
-import { quick } from '../../testing/fault-matrix.ts';
 import { accountId, type StudioOptions, UploadStudio } from '../../testing/upload-studio.ts';
+import { quick } from '../../uploads/testing/fault-matrix.ts';
 
 export const watchSettings: WatchSettings = {
   rule: { kind: 'new_items' },

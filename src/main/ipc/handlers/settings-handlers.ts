@@ -6,7 +6,7 @@ import type { HttpTransport } from '../../../engine/ports/http-transport.ts';
 import type { ProxyResolver } from '../../../engine/ports/proxy-resolver.ts';
 import type { GrowingVideos } from '../../../engine/sequences/pieces/growing-videos.ts';
 import type { SmallCopies } from '../../../engine/small-copies/small-copies.ts';
-import type { SettingsStore } from '../../../engine/store/settings-store.ts';
+import type { SettingsStore } from '../../../engine/store/tables/settings-store.ts';
 import type { UploadEngine } from '../../../engine/uploads/upload-engine.ts';
 import { signInFailures } from '../../../shared/messages/accounts.ts';
 import type { Managed } from '../../../shared/model/policy.ts';

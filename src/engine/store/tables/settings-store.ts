@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { isManagedSetting, settingsOf } from '../../shared/model/managed.ts';
-import type { Policy } from '../../shared/model/policy.ts';
+import { isManagedSetting, settingsOf } from '../../../shared/model/managed.ts';
+import type { Policy } from '../../../shared/model/policy.ts';
 import {
   defaultSettings,
   type SettingName,
   type Settings,
   settingsSchema,
-} from '../../shared/model/settings.ts';
-import { Listeners } from '../ground/listeners.ts';
-import { refusedByPolicy } from '../policy/policy-error.ts';
-import { jsonColumn, type Store } from './store.ts';
+} from '../../../shared/model/settings.ts';
+import { Listeners } from '../../ground/listeners.ts';
+import { refusedByPolicy } from '../../policy/policy-error.ts';
+import { jsonColumn, type Store } from '../store.ts';
 
 /**
  * What the person has set, overridden by their organization's policy. A setting that does not parse is set aside, and

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Clock } from '../ports/clock.ts';
-import { type Store, ValueRows } from './store.ts';
-import { StoreError } from './store-error.ts';
+import type { Clock } from '../../ports/clock.ts';
+import { type Store, ValueRows } from '../store.ts';
+import { StoreError } from '../store-error.ts';
 
 export interface CachedAnswer<Value> {
   readonly value: Value;

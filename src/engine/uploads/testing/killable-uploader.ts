@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { practiceAddressesSchema } from '../../../testing/practice-service.ts';
-import { uploadTargetSchema } from '../../shared/model/uploads.ts';
-import { accountId, UploadStudio } from './upload-studio.ts';
+import { practiceAddressesSchema } from '../../../../testing/practice-service.ts';
+import { uploadTargetSchema } from '../../../shared/model/uploads.ts';
+import { accountId, UploadStudio } from '../../testing/upload-studio.ts';
 
 /**
  * A program that uploads, for tests that kill it. It takes its options as JSON in its first argument, adds the files if the

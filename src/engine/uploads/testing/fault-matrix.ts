@@ -1,12 +1,12 @@
 import { afterAll, expect, it } from 'vitest';
-import { hangLimitMs } from '../../../testing/hang-limit.ts';
-import { PracticeService, type PracticeServiceOptions } from '../../../testing/practice-service.ts';
-import type { JobId } from '../../shared/model/uploads.ts';
-import { NodeRandom } from '../node/node-random.ts';
-import { FastClock } from './fast-clock.ts';
-import { sampleRender, sha256Of } from './raw-renders.ts';
-import { temporaryFolder } from './temporary-folder.ts';
-import { ServiceView, type StudioOptions, UploadStudio } from './upload-studio.ts';
+import { hangLimitMs } from '../../../../testing/hang-limit.ts';
+import { PracticeService, type PracticeServiceOptions } from '../../../../testing/practice-service.ts';
+import type { JobId } from '../../../shared/model/uploads.ts';
+import { NodeRandom } from '../../node/node-random.ts';
+import { FastClock } from '../../testing/fast-clock.ts';
+import { sampleRender, sha256Of } from '../../testing/raw-renders.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { ServiceView, type StudioOptions, UploadStudio } from '../../testing/upload-studio.ts';
 
 /** Time limit for one row: real uploads are slow on a busy computer, but a row that hangs must end. */
 const rowMs = 180_000;

@@ -1,32 +1,38 @@
-import type { VersionId } from '../../shared/api/ids.ts';
-import type { ProbeResult } from '../../shared/model/media-facts.ts';
-import type { JobId } from '../../shared/model/uploads.ts';
-import type { HttpRequest } from '../ports/http-transport.ts';
-import { defaultWatchTimes } from '../processing/verdict.ts';
-import { DiskReserve } from '../store/disk-reserve.ts';
-import { defaultLimits } from '../uploads/connection/schedule.ts';
-import { SharedConnection } from '../uploads/connection/shared-connection.ts';
-import type { UploadFailure } from '../uploads/job/decision.ts';
-import type { JobRecord } from '../uploads/job/job.ts';
-import { ItemTurns } from '../uploads/queue/item-turns.ts';
-import { QueueState } from '../uploads/queue/queue-state.ts';
-import { QueueTroubles } from '../uploads/queue/queue-troubles.ts';
-import { confirm } from '../uploads/runner/confirm.ts';
-import { create } from '../uploads/runner/create.ts';
-import { examine } from '../uploads/runner/examine.ts';
-import { JobRunner, type StepEnd } from '../uploads/runner/job-runner.ts';
-import { RunnerMemory } from '../uploads/runner/runner-memory.ts';
-import { send } from '../uploads/runner/send.ts';
-import { defaultRunnerTimes } from '../uploads/runner-times.ts';
-import { conditionsAtStart } from '../uploads/sending/conditions-at-start.ts';
-import { UploadHistory } from '../uploads/tables/upload-history.ts';
-import { UploadJobs } from '../uploads/tables/upload-jobs.ts';
-import { UploadLedger } from '../uploads/tables/upload-ledger.ts';
-import { UploadSettings } from '../uploads/tables/upload-settings.ts';
-import { AddressLife } from '../uploads/transfer/address-life.ts';
-import { SharedBandwidth } from '../uploads/transfer/bandwidth-limiter.ts';
-import type { FileStamp, FileState, OpenOutcome, OpenRender } from '../uploads/transfer/open-render.ts';
-import { SignedAddress } from '../uploads/transfer/signed-address.ts';
+import type { VersionId } from '../../../shared/api/ids.ts';
+import type { ProbeResult } from '../../../shared/model/media-facts.ts';
+import type { JobId } from '../../../shared/model/uploads.ts';
+import type { HttpRequest } from '../../ports/http-transport.ts';
+import { defaultWatchTimes } from '../../processing/verdict.ts';
+import { DiskReserve } from '../../store/disk-reserve.ts';
+import { type Answers, answeredClient } from '../../testing/answered-client.ts';
+import { FakeClock } from '../../testing/fake-clock.ts';
+import { FakeNetwork, FakePower, MemoryLogger } from '../../testing/fake-computer.ts';
+import { aJob, facts } from '../../testing/jobs.ts';
+import { storeIn } from '../../testing/store-in.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { defaultLimits } from '../connection/schedule.ts';
+import { SharedConnection } from '../connection/shared-connection.ts';
+import type { UploadFailure } from '../job/decision.ts';
+import type { JobRecord } from '../job/job.ts';
+import { ItemTurns } from '../queue/item-turns.ts';
+import { QueueState } from '../queue/queue-state.ts';
+import { QueueTroubles } from '../queue/queue-troubles.ts';
+import { confirm } from '../runner/confirm.ts';
+import { create } from '../runner/create.ts';
+import { examine } from '../runner/examine.ts';
+import { JobRunner, type StepEnd } from '../runner/job-runner.ts';
+import { RunnerMemory } from '../runner/runner-memory.ts';
+import { send } from '../runner/send.ts';
+import { defaultRunnerTimes } from '../runner-times.ts';
+import { conditionsAtStart } from '../sending/conditions-at-start.ts';
+import { UploadHistory } from '../tables/upload-history.ts';
+import { UploadJobs } from '../tables/upload-jobs.ts';
+import { UploadLedger } from '../tables/upload-ledger.ts';
+import { UploadSettings } from '../tables/upload-settings.ts';
+import { AddressLife } from '../transfer/address-life.ts';
+import { SharedBandwidth } from '../transfer/bandwidth-limiter.ts';
+import type { FileStamp, FileState, OpenOutcome, OpenRender } from '../transfer/open-render.ts';
+import { SignedAddress } from '../transfer/signed-address.ts';
 import type {
   ResumableOutcome,
   ResumableQuery,
@@ -34,13 +40,7 @@ import type {
   SendRequest,
   UploadAnswer,
   UploadTransport,
-} from '../uploads/transfer/upload-transport.ts';
-import { type Answers, answeredClient } from './answered-client.ts';
-import { FakeClock } from './fake-clock.ts';
-import { FakeNetwork, FakePower, MemoryLogger } from './fake-computer.ts';
-import { aJob, facts } from './jobs.ts';
-import { storeIn } from './store-in.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+} from '../transfer/upload-transport.ts';
 
 /** The file stamp that `aJob` has in states after examining. */
 export const stamp: FileStamp = {

@@ -3,8 +3,8 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { connect, type Server, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { TestCertificate } from '../../../testing/test-authority.ts';
-import { RawServer } from './raw-server.ts';
+import type { TestCertificate } from '../../../../../testing/test-authority.ts';
+import { RawServer } from '../../../testing/raw-server.ts';
 
 export interface ConnectProxyOptions {
   /** `name:password`; without it, no login is needed. */

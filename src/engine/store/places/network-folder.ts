@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isWithin } from '../ground/is-within.ts';
+import { isWithin } from '../../ground/is-within.ts';
 
 /** FUSE itself is not a network, so its network file systems are listed by name. */
 const networkKinds: ReadonlySet<string> = new Set([

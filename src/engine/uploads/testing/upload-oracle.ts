@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { PracticeService } from '../../../testing/practice-service.ts';
-import { hasEnded } from '../../shared/model/ended-states.ts';
-import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
-import { UploadHistory } from '../uploads/tables/upload-history.ts';
-import type { ServiceView, UploadStudio } from './upload-studio.ts';
+import type { PracticeService } from '../../../../testing/practice-service.ts';
+import { hasEnded } from '../../../shared/model/ended-states.ts';
+import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
+import type { ServiceView, UploadStudio } from '../../testing/upload-studio.ts';
+import { UploadHistory } from '../tables/upload-history.ts';
 
 /** One file of a story, and what was requested for it. */
 export interface StoryRender {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Store, ValueRows } from './store.ts';
+import { type Store, ValueRows } from '../store.ts';
 
 const rows = new ValueRows({});
 

@@ -1,7 +1,7 @@
 import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { kindAt, networkKindOf, readMountInfo, readMountTable } from './network-folder.ts';
 
 const linux = readMountInfo(`25 1 8:1 / / rw,relatime shared:1 - ext4 /dev/sda1 rw

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { StoreError } from '../store-error.ts';
 import { acquireFileLock } from './file-lock.ts';
-import { StoreError } from './store-error.ts';
 
 it('is held by one at a time, or shared by those that ask for no more', () => {
   using folder = temporaryFolder();

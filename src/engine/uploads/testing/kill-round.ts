@@ -4,11 +4,11 @@ import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import type { PracticeService } from '../../../testing/practice-service.ts';
-import { type JobSnapshot, jobSnapshotSchema, type UploadTarget } from '../../shared/model/uploads.ts';
-import { sampleRender, sha256Of } from './raw-renders.ts';
-import { temporaryFolder } from './temporary-folder.ts';
-import type { ServiceView } from './upload-studio.ts';
+import type { PracticeService } from '../../../../testing/practice-service.ts';
+import { type JobSnapshot, jobSnapshotSchema, type UploadTarget } from '../../../shared/model/uploads.ts';
+import { sampleRender, sha256Of } from '../../testing/raw-renders.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import type { ServiceView } from '../../testing/upload-studio.ts';
 
 const entry = fileURLToPath(new URL('./killable-uploader.ts', import.meta.url));
 

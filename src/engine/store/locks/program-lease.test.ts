@@ -1,7 +1,7 @@
 import { utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { encodeLease, ProgramLease, pieceLease, uploadLease } from './program-lease.ts';
 
 const startMs = Date.UTC(2026, 0, 1);

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
-import { makePrivateFile } from '../ground/private-file.ts';
-import { toStoreError } from './store-error.ts';
+import { makePrivateFile } from '../../ground/private-file.ts';
+import { toStoreError } from '../store-error.ts';
 
 export type FileLockMode = 'shared' | 'exclusive';
 

@@ -1,9 +1,9 @@
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readOwnFile, writeOwnFile } from '../ground/plain-file.ts';
+import { readOwnFile, writeOwnFile } from '../../ground/plain-file.ts';
+import { StoreError } from '../store-error.ts';
 import { type Computer, databaseFileName, dataFolder } from './data-folder.ts';
-import { StoreError } from './store-error.ts';
 
 /** Lies in the usual place of the data folder, and says where it is now. */
 export const movedNoteName = 'moved-to.json';

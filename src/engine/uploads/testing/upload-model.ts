@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import type { PracticeService } from '../../../testing/practice-service.ts';
-import { hasEnded } from '../../shared/model/ended-states.ts';
-import type { JobSnapshot } from '../../shared/model/uploads.ts';
-import { NodeClock } from '../node/node-clock.ts';
-import { StoreError } from '../store/store-error.ts';
-import { openRender } from '../uploads/transfer/file-guard.ts';
-import type { OpenOutcome } from '../uploads/transfer/open-render.ts';
+import type { PracticeService } from '../../../../testing/practice-service.ts';
+import { hasEnded } from '../../../shared/model/ended-states.ts';
+import type { JobSnapshot } from '../../../shared/model/uploads.ts';
+import { NodeClock } from '../../node/node-clock.ts';
+import { StoreError } from '../../store/store-error.ts';
+import { fillStore, makeRoom } from '../../testing/full-disk.ts';
+import { makeOld, repaint, sampleRender, sha256Of } from '../../testing/raw-renders.ts';
+import { storeIn } from '../../testing/store-in.ts';
+import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { type ServiceView, UploadStudio } from '../../testing/upload-studio.ts';
+import { openRender } from '../transfer/file-guard.ts';
+import type { OpenOutcome } from '../transfer/open-render.ts';
 import { quick } from './fault-matrix.ts';
-import { fillStore, makeRoom } from './full-disk.ts';
-import { makeOld, repaint, sampleRender, sha256Of } from './raw-renders.ts';
-import { storeIn } from './store-in.ts';
-import { temporaryFolder } from './temporary-folder.ts';
 import type { Happening } from './upload-happenings.ts';
 import { type StoryRender, versionsOfItem, wrongsOf } from './upload-oracle.ts';
-import { type ServiceView, UploadStudio } from './upload-studio.ts';
 
 /** Enough for a story, but small enough to be filled quickly. */
 const databasePages = 600;
