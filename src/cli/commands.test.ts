@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PracticeService } from '../../testing/practice-service.ts';
+import { NodeClock } from '../engine/node/node-clock.ts';
+import { aDelivery, facts, inState } from '../engine/testing/jobs.ts';
+import { storeIn } from '../engine/testing/store-in.ts';
 import { ServiceView } from '../engine/testing/upload-studio.ts';
+import { historyEntryOf } from '../engine/uploads/job/receipts.ts';
+import { UploadHistory } from '../engine/uploads/tables/upload-history.ts';
+import { mediaIdSchema, versionIdSchema } from '../shared/api/ids.ts';
+import { answerTexts } from '../shared/messages/cli/answers.ts';
+import { startTimecodeUnreadSays, unevenRateSays } from '../shared/messages/media-files.ts';
 import { CommandLine, complaintsIn, refillRequests } from './testing/command-line.ts';
 
 let service: PracticeService;
@@ -250,6 +258,34 @@ describe('notes', () => {
     expect(id).toMatch(/^ver_/);
     const chosen = (await cli.call([...words, '--version', id])).json();
     expect(chosen).toEqual(all.filter(({ version_id }) => version_id === id));
+  });
+
+  it('say what is not known of the time of some of them', async () => {
+    const media = await mediaWithNotesOnVersions();
+    using fresh = CommandLine.on(service);
+    const words = ['notes', tour, media, '--status', 'all', '--json'];
+    const [first] = (await fresh.call(words)).json();
+    const job = inState({ kind: 'ready', atMs: 1 });
+    const delivery = {
+      ...aDelivery,
+      mediaId: mediaIdSchema.parse(media),
+      versionId: versionIdSchema.parse(first?.['version_id']),
+    };
+    const probed = { ...facts, frameRateMode: 'variable', startTimecodeUnread: true } as const;
+    const entry = historyEntryOf({ ...job, delivery, facts: probed });
+    const store = storeIn(fresh.home, new NodeClock());
+    if (entry) new UploadHistory(store).add(entry);
+    store.close();
+    const { stderr } = await fresh.call(words.slice(0, -1));
+    expect(stderr).toContain(unevenRateSays);
+    expect(stderr).toContain(startTimecodeUnreadSays);
+    expect(stderr, 'of the other versions').toContain(answerTexts.rateUnknown);
+    const { stderr: once } = await fresh.call([
+      ...words.slice(0, -1),
+      '--version',
+      String(first?.['version_id']),
+    ]);
+    expect(once).not.toContain(answerTexts.rateUnknown);
   });
 
   it('have no list of edits without a frame rate', async () => {

@@ -319,6 +319,24 @@ it.each(['before', 'after'] as const)(
   },
 );
 
+it('makes the copy of what its upload hands over while the file itself turns out to be gone', async () => {
+  const { copies, say } = openCopies();
+  copies.start();
+  const job = delivered(4);
+  const outcome = await openRender(job.file.path, { clock: new NodeClock() });
+  if (outcome.kind !== 'opened') throw new Error(outcome.kind);
+  const { render } = outcome;
+  whileMaking = () => {
+    whileMaking = () => {};
+    rmSync(job.file.path);
+    copies.keepOpen(job.id, idOf(4), render);
+  };
+  say(job);
+  await expect.poll(() => copies.pathOf(idOf(4))).not.toBeNull();
+  expect([made.length, contents]).toEqual([2, ['LED_v4.mov']]);
+  await copies[Symbol.asyncDispose]();
+});
+
 it('keeps no deleted file open, and so on the disk, where no copy is made of it', async () => {
   hasFfmpeg = false;
   const { copies, say } = openCopies();

@@ -120,6 +120,23 @@ describe('opening the store', () => {
     expect(tables.map((table) => table.name)).not.toContain('half');
   });
 
+  it('refuses a folder on a network, and makes nothing there', () => {
+    using folder = temporaryFolder();
+    // To Windows, a path that begins like this is a share.
+    const path = `/${join(folder.path, 'share', 'renderdrop.sqlite')}`;
+    const { platform } = process;
+    Object.defineProperty(process, 'platform', { value: 'win32' });
+    try {
+      expect(openStore(path, { clock })).toMatchObject({
+        kind: 'refused',
+        error: { code: 'network_folder' },
+      });
+    } finally {
+      Object.defineProperty(process, 'platform', { value: platform });
+    }
+    expect(readdirSync(folder.path)).toEqual([]);
+  });
+
   it('says so when the folder cannot be written to', () => {
     using folder = temporaryFolder();
     writeFileSync(join(folder.path, 'file'), '');

@@ -3,6 +3,7 @@ import { copyFile, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Receipt } from '../../shared/model/upload-queue.ts';
+import { viewingIdSchema } from '../../shared/model/viewing.ts';
 import { prores } from '../media-probe/testing/encoders.ts';
 import { numberedPictures, numberIn, numbersIn } from '../media-probe/testing/numbered-frames.ts';
 import { silent } from '../media-probe/testing/probe-samples.ts';
@@ -137,6 +138,27 @@ it('has the first picture before anything else takes the processor, and before i
   await viewings.prepare(subject, never);
   await copyFile(await desk.probes.renders.make('viewed-over.mov', over), path);
   expect(await first(), 'of the file as it is now').toBe(512);
+});
+
+it('keeps what was prepared while another viewing is closed, and takes it again once all of them were', async () => {
+  using folder = temporaryFolder();
+  const said: string[] = [];
+  await using viewings = openViewings(folder.path, { grabber: watchedGrabber(said) });
+  const subject = { kind: 'file', path: await film('viewed-prepared.mov', prores('0'), 4) } as const;
+  const first = async () => {
+    const render = await viewings.open(subject, never);
+    const picture = render && (await viewings.picture(render.id, 'f0', false));
+    if (render) await viewings.close(render.id);
+    return picture && (await numberIn(picture));
+  };
+  await viewings.prepare(subject, never);
+  await expect.poll(() => said).toEqual(['takes f0', 'has f0']);
+  await viewings.close(viewingIdSchema.parse('another'));
+  expect(await first()).toBe(0);
+  expect(said.filter((each) => each === 'takes f0')).toHaveLength(1);
+  await viewings.prepare(subject, never);
+  await viewings.close(null);
+  expect(await first()).toBe(0);
 });
 
 const over = [...numberedPictures('24000/1001', 4, 512), ...prores('0')];

@@ -33,6 +33,18 @@ function changed(name: string, at: number, value: number, bytes = movie()): Buff
   return copy;
 }
 
+/** The movie with an empty box at the end of its table of samples. */
+function withEmpty(name: string): Buffer {
+  const bytes = movie(sizes, { ...encoded, keys: null });
+  const end = bytes.indexOf('stbl') - 4 + bytes.readUInt32BE(bytes.indexOf('stbl') - 4);
+  for (const around of ['moov', 'trak', 'mdia', 'minf', 'stbl']) {
+    const at = bytes.indexOf(around) - 4;
+    bytes.writeUInt32BE(bytes.readUInt32BE(at) + 8, at);
+  }
+  const box = Buffer.concat([Buffer.from([0, 0, 0, 8]), Buffer.from(name)]);
+  return Buffer.concat([bytes.subarray(0, end), box, bytes.subarray(end)]);
+}
+
 describe('what is written before samples is read again', () => {
   it('in storage order, with display times and keyframes', async () => {
     const whole = movie();
@@ -119,6 +131,11 @@ describe('what our encoder never writes is no piece', () => {
     ['a box that is shorter than its head', changed('mdia', -8, 7)],
   ])('%s', async (_what, bytes) => {
     await expect(read(bytes)).rejects.toMatchObject({ name: 'NotAPiece' });
+  });
+
+  it('a table without anything in it, at the end of what it belongs to', async () => {
+    await expect(read(withEmpty('stss'))).rejects.toThrow();
+    expect(await read(withEmpty('free'))).toMatchObject({ sizesBytes: sizes, keys: null });
   });
 
   it('except one common size for all samples', async () => {

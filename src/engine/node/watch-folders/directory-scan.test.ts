@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -58,6 +58,29 @@ it('checks a single entry, and leaves folders to a pass', () => {
   mkdirSync(join(stage.path, 'shots'));
   expect(stage.check('', 'shots').isAll).toBe(false);
   expect(stage.check('unknown', 'a.mov').isAll).toBe(false);
+});
+
+it('looks at a file again, also once it or its folder is gone', () => {
+  using stage = scanned();
+  stage.write('a.mov');
+  stage.pass();
+  expect(stage.scan.look('a.mov')).toMatchObject({ path: 'a.mov', stamp: { sizeBytes: 5 } });
+  rmSync(join(stage.path, 'a.mov'));
+  for (const path of ['a.mov', 'nowhere/a.mov'])
+    expect(stage.scan.look(path)).toEqual({ path, stamp: null, frames: null });
+});
+
+it('gives a sequence the time of the frame that was written last, whichever it is', () => {
+  using stage = scanned();
+  for (const number of [1, 2, 3]) {
+    stage.write(`Halo.${number}.png`);
+    utimesSync(join(stage.path, `Halo.${number}.png`), 100, number === 2 ? 300 : 200);
+  }
+  stage.scan.root();
+  const { found } = stage.scan.pass('', true);
+  expect(found).toMatchObject([
+    { path: 'Halo.#.png', stamp: { sizeBytes: 15, modifiedNs: String(300n * 1_000_000_000n) } },
+  ]);
 });
 
 it('says why a folder cannot be read', () => {

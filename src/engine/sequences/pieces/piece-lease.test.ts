@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { pieceLease } from '../../store/locks/program-lease.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { groupImageSequences } from '../frame-sequences.ts';
 import { type GrowingSequence, GrowingVideos } from './growing-videos.ts';
 
 const ignore = () => {};
@@ -56,6 +57,19 @@ it('gives the lease back once the video of its pieces is made, and looks no furt
   expect(here.lease.isHeld, 'not for another one').toBe(true);
   await here.videos.end(here.sequence, 'joined');
   expect(here.lease.isHeld).toBe(false);
+});
+
+it('gives it back when the video is made by a single encode, and makes no more pieces of it', async () => {
+  await using here = desk();
+  const [frames] = groupImageSequences(['Halo.0001.png', 'Halo.0002.png'], 'renders').sequences;
+  if (!frames) throw new Error('No sequence');
+  const piecesFor = (pattern: string) =>
+    here.videos.piecesFor({ ...here.sequence, pattern }, frames, ignore, new AbortController().signal);
+  here.videos.grows(here.sequence);
+  expect(await piecesFor('Another.####.png')).toBeNull();
+  expect(here.clock.pendingCount, 'another video says nothing about this one').toBe(1);
+  expect(await piecesFor(here.sequence.pattern)).toBeNull();
+  expect([here.lease.isHeld, here.clock.pendingCount]).toEqual([false, 0]);
 });
 
 it('gives it back when it is turned off, and keeps nothing', async () => {

@@ -135,6 +135,8 @@ it('knows that an upload that ends leaves its share of a full line to the others
   expect(secondsLeft(running, { waiting: 0, atOnce: 2, isLineFull: true })).toEqual([10, 15]);
   expect(secondsLeft(running, { waiting: 1, atOnce: 2, isLineFull: true })).toEqual([10, 20]);
   expect(secondsLeft(running, { waiting: 0, atOnce: 2, isLineFull: false })).toEqual([10, 20]);
+  const other = running.toReversed();
+  expect(secondsLeft(other, { waiting: 0, atOnce: 2, isLineFull: true }), 'in any order').toEqual([15, 10]);
 });
 
 it('knows that no queued upload takes the place of one that ends while more run than may', () => {

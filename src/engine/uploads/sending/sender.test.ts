@@ -113,6 +113,19 @@ it('tries again at once what waits for its next try when the proxy settings chan
     await scene.expectReady(id);
   }));
 
+it('looks at what is processed as soon as its key works again', () =>
+  stage.play({}, async (scene) => {
+    const { studio } = scene;
+    const { keys } = stage.service.addresses;
+    const id = await scene.send();
+    await studio.untilState(id, 'processing');
+    studio.key = keys.revoked;
+    await studio.until(id, () => studio.queue.snapshot().conditions.holds.length > 0);
+    studio.key = keys.all;
+    await studio.queue.accountWorks(studio.job(id).accountId);
+    await scene.expectReady(id);
+  }));
+
 it('tries again by itself when the time is over that the row counts down, and not before', () =>
   // Promise: Retrying in 10 s.
   stage.play({}, async (scene) => {

@@ -1,0 +1,42 @@
+import { PassThrough } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { CliError } from '../cli-error.ts';
+import { Output, type OutputStreams } from './output.ts';
+
+function streams() {
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  return {
+    ...{ stdin, stdout },
+    all: { stdin, stdout, stderr } as unknown as OutputStreams,
+  };
+}
+
+it('gives scripts the names that may be meant, where there are any', () => {
+  const { all, stdout } = streams();
+  const output = new Output(all, { json: true, variables: {} });
+  const error = { code: 'project_not_found', sentence: 'No such project.', exitCode: 4 } as const;
+  output.error(new CliError({ ...error, candidates: ['prj_1  Show'] }));
+  output.error(new CliError(error));
+  const [some, none] = String(stdout.read())
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(some).toMatchObject({ code: 'project_not_found', candidates: ['prj_1  Show'] });
+  expect(none).not.toHaveProperty('candidates');
+});
+
+it('asks one question after the other, and takes nothing from the terminal in between', async () => {
+  const { all, stdin } = streams();
+  const output = new Output(all, { json: false, variables: {} });
+  const { signal } = new AbortController();
+  const ask = async (question: string, answer: string) => {
+    const asked = output.ask(question, signal);
+    await nextTurn();
+    stdin.write(`${answer}\n`);
+    return await asked;
+  };
+  expect(await ask('Project? ', ' Show ')).toBe('Show');
+  expect(stdin.isPaused()).toBe(true);
+  expect(await ask('Item? ', 'LED')).toBe('LED');
+});
