@@ -333,8 +333,7 @@ function openViewing({ clock, logger, dataDirectory }: ProgramPowers, ground: Vi
     clock,
     random,
     keyName: () => {
-      const { accounts: all, activeId } = accounts.list();
-      const record = all.find(({ id }) => id === activeId)?.record;
+      const record = accounts.active()?.record;
       // A person chose the name of an API key; the name of a browser sign-in says nothing.
       return record?.object === 'api_key' ? record.name : '';
     },

@@ -120,13 +120,8 @@ async function checkUsedAccount(cliEngine: CliEngine, signal: AbortSignal): Prom
 
 function addressToTry(cliEngine: CliEngine, known: string | null): URL | null {
   try {
-    const active = cliEngine.accounts
-      .list()
-      .accounts.find(({ id }) => id === cliEngine.accounts.list().activeId);
-    return serviceAddress(
-      cliEngine.environment,
-      known ?? active?.baseUrl ?? cliEngine.settings.read().baseUrl,
-    );
+    const { accounts, environment, settings } = cliEngine;
+    return serviceAddress(environment, known ?? accounts.active()?.baseUrl ?? settings.read().baseUrl);
   } catch (error) {
     if (error instanceof CliError) return null;
     throw error;

@@ -112,6 +112,12 @@ export class AccountService implements Disposable {
     return this.list().accounts.find((account) => account.id === id) ?? null;
   }
 
+  /** The account in use; null while nobody is signed in. */
+  active(): AccountView | null {
+    const { accounts, activeId } = this.list();
+    return accounts.find(({ id }) => id === activeId) ?? null;
+  }
+
   /** Tells of every change made or noticed here. Changes by another process show only in the next `list`. */
   subscribe(listener: (accounts: AccountsView) => void): Cancel {
     return this.#listeners.add(listener);

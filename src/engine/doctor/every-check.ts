@@ -21,15 +21,15 @@ export interface EveryCheckParts extends ServiceCheckParts, Omit<UpdateCheckPart
   readonly store: Store;
   readonly damaged: DamagedFile | null;
   readonly secrets: OpenedSecretStore;
-  readonly accounts: AccountService;
-  readonly engine: { readonly uploads: UploadEngine };
+  readonly accounts: Pick<AccountService, 'active'>;
+  readonly engine: { readonly uploads: Pick<UploadEngine, 'lookForSender' | 'snapshot'> };
 }
 
 /** All checks of `renderdrop doctor` in a running program, for its active account. */
 export async function everyCheck(parts: EveryCheckParts, signal: AbortSignal): Promise<readonly Check[]> {
   const policy = checkPolicy(parts.policyPlace);
-  const { accounts, activeId } = parts.accounts.list();
-  const active = accounts.find(({ id }) => id === activeId) ?? null;
+  const active = parts.accounts.active();
+  const address = active?.baseUrl ?? parts.settings.read().baseUrl;
   return [
     checkNode(process.versions.node),
     ...(await checkDisk(parts.dataDirectory)),
@@ -39,15 +39,9 @@ export async function everyCheck(parts: EveryCheckParts, signal: AbortSignal): P
     checkUploads(parts.engine.uploads),
     checkKeychain(parts.secrets),
     await checkUpdates(parts, signal),
-    ...(await checkServer(parts, signal)),
+    ...(address === null
+      ? [warn(doctorTexts.network, doctorTexts.addressUnknown, doctorTexts.setAddress)]
+      : await checkService(parts, new URL(address), null, signal)),
     ...(active ? [checkAccount(active)] : []),
   ];
-}
-
-async function checkServer(parts: EveryCheckParts, signal: AbortSignal): Promise<readonly Check[]> {
-  const { accounts, activeId } = parts.accounts.list();
-  const address = accounts.find(({ id }) => id === activeId)?.baseUrl ?? parts.settings.read().baseUrl;
-  if (address === null)
-    return [warn(doctorTexts.network, doctorTexts.addressUnknown, doctorTexts.setAddress)];
-  return await checkService(parts, new URL(address), null, signal);
 }

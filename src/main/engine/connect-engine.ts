@@ -145,8 +145,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
   };
 
   const webhooks = (): Webhooks => {
-    const { accounts: all, activeId } = accounts.list();
-    const account = all.find(({ id }) => id === activeId);
+    const account = accounts.active();
     const client = account && engine.clientOf(account.id);
     if (!account || !client)
       throw new TroubleError(troubleOf('not_signed_in', serviceFailures.not_signed_in));
@@ -261,8 +260,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
       proxies: open.proxies,
       transport: open.transport,
       serviceUrl: () => {
-        const { accounts: all, activeId } = accounts.list();
-        const address = all.find(({ id }) => id === activeId)?.baseUrl ?? usualBaseUrl();
+        const address = accounts.active()?.baseUrl ?? usualBaseUrl();
         return address === null ? null : new URL(address);
       },
     }),
