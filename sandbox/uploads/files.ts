@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from '../state/private-data.ts';
 
 /**
  * Where the bytes are kept: `<version>` once complete, `<version>.session` while a resumable session grows,
@@ -12,7 +13,7 @@ export class UploadFiles {
 
   constructor(dataDirectory: string) {
     this.#directory = path.join(dataDirectory, 'files');
-    mkdirSync(this.#directory, { recursive: true });
+    makeFolder(this.#directory);
   }
 
   /** Parts that a kill left behind are useless, because a plain upload can't be resumed. */
