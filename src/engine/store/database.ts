@@ -100,7 +100,7 @@ function connect(path: string, options: OpenStoreOptions): Database.Database {
   makePrivateFile(path);
   const database = new Database(path, { timeout: waitMs(options) });
   try {
-    if (database.pragma('journal_mode', { simple: true }) !== 'wal') database.pragma('journal_mode = WAL');
+    if (database.pragma('journal_mode', { simple: true }) !== 'wal') writeAheadIn(database);
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
     if (options.maxPageCount !== undefined) database.pragma(`max_page_count = ${options.maxPageCount}`);
@@ -109,6 +109,20 @@ function connect(path: string, options: OpenStoreOptions): Database.Database {
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+/**
+ * The one step at which SQLite waits for nobody: of two programs that open a new file at the same moment, the second is refused
+ * at once, whatever its timeout. It begins again when the first one has let go.
+ */
+function writeAheadIn(database: Database.Database): void {
+  try {
+    database.pragma('journal_mode = WAL');
+  } catch (error) {
+    if (toStoreError(error)?.code !== 'busy') throw error;
+    database.exec('BEGIN EXCLUSIVE; ROLLBACK');
+    writeAheadIn(database);
   }
 }
 

@@ -67,6 +67,31 @@ it('lets several processes open a file that is not there yet and write to it at 
   expect(store.listQuarantined()).toEqual([]);
 });
 
+it('waits for a process that is making the same file, also where SQLite itself would not', async () => {
+  using folder = temporaryFolder();
+  const path = join(folder.path, 'renderdrop.sqlite');
+  // Holds the new file as a program does that is about to change its journal, and lets go a second after somebody has begun to
+  // open it, which makes it private first.
+  const making = `
+    const { chmodSync, statSync } = await import('node:fs');
+    const { default: Database } = await import('better-sqlite3');
+    // Kept, as a database is closed when it is garbage-collected.
+    globalThis.held = new Database(${JSON.stringify(path)});
+    held.exec('BEGIN IMMEDIATE');
+    chmodSync(${JSON.stringify(path)}, 0o644);
+    console.log('held');
+    setInterval(() => {
+      if ((statSync(${JSON.stringify(path)}).mode & 0o777) === 0o600) setTimeout(() => process.exit(), 1_000);
+    }, 5);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', making], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  using _child = ending(child);
+  await once(child.stdout, 'data');
+  using store = open(path);
+  expect(store.value(z.object({ journal_mode: z.string() }), 'PRAGMA journal_mode').journal_mode).toBe('wal');
+});
+
 it('shows one process what another has written', async () => {
   using folder = temporaryFolder();
   const path = join(folder.path, 'renderdrop.sqlite');
