@@ -38,4 +38,6 @@ export const explained: Readonly<Record<string, string>> = {
   '6d443db21199823b': 'it looks again every quarter of a second anyway',
   // src/engine/uploads/transfer/bandwidth-limiter.ts: nothing is refilled without a limit
   fb854988ada26d1b: 'without a limit the portion is infinite, so the available amount stays the same',
+  // src/engine/node/ffmpeg/encoded-pictures.ts: how many pictures of a video are compared at most
+  '9345fec3ea06b110': 'ten pictures show the same as eight, and only take longer',
 };
