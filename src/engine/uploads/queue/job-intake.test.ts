@@ -6,8 +6,8 @@ import { keepEncodedFrom } from '../../ground/encoded-from.ts';
 import { NodeRandom } from '../../node/node-random.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { aJob } from '../../testing/jobs.ts';
-import { openQueue } from '../../testing/queue-on-disk.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
+import { openQueue } from '../testing/queue-on-disk.ts';
 import { JobIntake } from './job-intake.ts';
 
 it('remembers what a video was encoded from, by its caller or else by the file beside it', async () => {
