@@ -6,14 +6,10 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { NodeClock } from '../../src/engine/node/node-clock.ts';
-import { openStore } from '../../src/engine/store/database.ts';
-import { databaseFileName } from '../../src/engine/store/places/data-folder.ts';
-import { defaultLimits } from '../../src/engine/uploads/connection/schedule.ts';
-import { UploadSettings } from '../../src/engine/uploads/tables/upload-settings.ts';
 import { jsonLineSchemas } from '../../src/shared/model/json-lines.ts';
 import { PracticeService } from '../../testing/practice-service.ts';
 import { expectRoom } from './demo-folder.ts';
+import { limitSpeed } from './limit-speed.ts';
 import { makeRender } from './made-render.ts';
 import { ProductCommand, type ProductLine } from './product-command.ts';
 import { StepLines } from './step-lines.ts';
@@ -108,7 +104,7 @@ class CommandLineDemo {
     const render = join(this.#folder, 'LED_Main_v005.mp4');
     await this.#steps.step('Rendered', async () => {
       const made = await makeRender(render, { hue: 0, fillToBytes });
-      this.#limitSpeed(made.sizeBytes / uploadSeconds);
+      limitSpeed(this.#home, made.sizeBytes / uploadSeconds);
       const kind =
         made.whySmall === null ? 'made with ffmpeg' : `the small video of this project, as ${made.whySmall}`;
       return `Took a render, LED_Main_v005.mp4, ${megabytes(made.sizeBytes)} (${kind})`;
@@ -119,7 +115,7 @@ class CommandLineDemo {
       return 'Checked by SHA-256: the practice service holds the same bytes';
     });
     await this.#readNote(service, version);
-    this.#limitSpeed(null);
+    limitSpeed(this.#home, null);
     await this.#watch(service);
   }
 
@@ -224,14 +220,6 @@ class CommandLineDemo {
     throw new Error(
       `The practice service holds other bytes than ${path}, or not ready ones: ${held.status}.`,
     );
-  }
-
-  /** Writes the setting that the app writes. It applies to every program that uses this data folder. */
-  #limitSpeed(bytesPerSecond: number | null): void {
-    const opened = openStore(join(this.#home, databaseFileName), { clock: new NodeClock() });
-    if (opened.kind === 'refused') throw opened.error;
-    new UploadSettings(opened.store).set('limits', { ...defaultLimits, bytesPerSecond });
-    opened.store.close();
   }
 
   #start(words: readonly string[]): ProductCommand {

@@ -10,15 +10,12 @@ import { z } from 'zod';
 import { findChromium } from '../../chromium-app/find-chromium.ts';
 import { chromiumLauncher } from '../../e2e/launchers/chromium/chromium-launcher.ts';
 import { FirstRunPage } from '../../e2e/pages/first-run-page.ts';
-import { NodeClock } from '../../src/engine/node/node-clock.ts';
-import { openStore } from '../../src/engine/store/database.ts';
 import { databaseFileName } from '../../src/engine/store/places/data-folder.ts';
-import { defaultLimits } from '../../src/engine/uploads/connection/schedule.ts';
-import { UploadSettings } from '../../src/engine/uploads/tables/upload-settings.ts';
 import { jsonLineSchemas } from '../../src/shared/model/json-lines.ts';
 import { PracticeService } from '../../testing/practice-service.ts';
 import { findCommand, programNamed } from '../../testing/system-programs.ts';
 import { buildIfNeeded } from '../build-if-needed.ts';
+import { limitSpeed } from '../demo/limit-speed.ts';
 import { makeRender } from '../demo/made-render.ts';
 import { ProductCommand } from '../demo/product-command.ts';
 import { StepLines } from '../demo/step-lines.ts';
@@ -178,12 +175,4 @@ process.exit();
 
 function sha256Of(path: string): string {
   return createHash('sha256').update(readFileSync(path)).digest('hex');
-}
-
-/** Writes the setting that the app writes. It applies to every program that uses this data folder. */
-function limitSpeed(home: string, limit: number | null): void {
-  const opened = openStore(join(home, databaseFileName), { clock: new NodeClock() });
-  if (opened.kind === 'refused') throw opened.error;
-  new UploadSettings(opened.store).set('limits', { ...defaultLimits, bytesPerSecond: limit });
-  opened.store.close();
 }

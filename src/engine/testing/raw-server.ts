@@ -70,8 +70,8 @@ export const onRequest = (socket: Socket, answer: (head: string, count: number) 
 /** A complete HTTP answer. */
 export const httpAnswer = (
   status: number,
-  headers: Readonly<Record<string, string>>,
-  body: string,
+  headers: Readonly<Record<string, string>> = {},
+  body = '',
 ): string => {
   const all = { 'Content-Length': String(Buffer.byteLength(body)), ...headers };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);

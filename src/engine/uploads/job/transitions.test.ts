@@ -319,7 +319,7 @@ it.each<{ what: string; from: JobRecord; event: JobEvent }>([
     event: { kind: 'file_changed' },
   },
 ])(
-  'says after cancelling, before another version is made, that one stays behind: $what',
+  'says after canceling, before another version is made, that one stays behind: $what',
   ({ from, event }) => {
     const canceled = (job: JobRecord) => reduce(job, { kind: 'cancel' }, 3).state;
     const left = reduce(from, event, 2);

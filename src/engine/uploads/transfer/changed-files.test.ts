@@ -15,12 +15,13 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hangLimitMs } from '../../../../testing/hang-limit.ts';
 import { NodeClock } from '../../node/node-clock.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
+import { httpAnswer } from '../../testing/raw-server.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { BodyHold } from './body-hold.ts';
 import { openRender } from './file-guard.ts';
 import { fileTroubleOf } from './file-stamp.ts';
 import type { FileState, OpenRender } from './open-render.ts';
-import { httpAnswer, RawServer } from './testing/raw-server.ts';
+import { ScriptedServer } from './testing/scripted-server.ts';
 import { hashOf, megabyte, mustOpen, sendOnce, writeRender } from './testing/test-transfer.ts';
 
 const folder = temporaryFolder();
@@ -75,7 +76,7 @@ describe('a file that is changed while it is sent', () => {
     const { path } = await writeRender(folderOfThis, sizeBytes);
     await using file = await mustOpen(path);
     const closed = Promise.withResolvers<number>();
-    await using server = await RawServer.start(async ({ socket, received, receivedBytes, stall }) => {
+    await using server = await ScriptedServer.start(async ({ socket, received, receivedBytes, stall }) => {
       await received(2 * megabyte);
       stall();
       socket.on('close', () => closed.resolve(receivedBytes()));
@@ -94,7 +95,7 @@ describe('a file that is changed while it is sent', () => {
     const closed = Promise.withResolvers<number>();
     const looked = Promise.withResolvers<void>();
     let isChanged = false;
-    await using server = await RawServer.start(async ({ socket, received, receivedBytes, stall }) => {
+    await using server = await ScriptedServer.start(async ({ socket, received, receivedBytes, stall }) => {
       socket.on('close', () => closed.resolve(receivedBytes()));
       await received(2 * megabyte);
       stall();
@@ -121,7 +122,7 @@ describe('a file that is changed while it is sent', () => {
     const { path } = await writeRender(folderOfThis, sizeBytes);
     await using file = await mustOpen(path);
     const closed = Promise.withResolvers<number>();
-    await using server = await RawServer.start(({ socket, receivedBytes }) => {
+    await using server = await ScriptedServer.start(({ socket, receivedBytes }) => {
       socket.on('close', () => closed.resolve(receivedBytes()));
     });
     const changing = withCheck(file, async () => {
@@ -136,7 +137,7 @@ describe('a file that is changed while it is sent', () => {
   it('is compared byte by byte when its times were set back', async () => {
     const { path } = await writeRender(folderOfThis, sizeBytes);
     await using file = await mustOpen(path);
-    await using server = await RawServer.start(async ({ socket, received, stall }) => {
+    await using server = await ScriptedServer.start(async ({ socket, received, stall }) => {
       await received(2 * megabyte);
       stall();
       await overwrite(path, 10);
@@ -158,7 +159,7 @@ describe('a file whose bytes stay what they were', () => {
     const render = await writeRender(folderOfThis, sizeBytes);
     await using file = await mustOpen(render.path);
     let arrived = '';
-    await using server = await RawServer.start(async ({ socket, received, stall, body }) => {
+    await using server = await ScriptedServer.start(async ({ socket, received, stall, body }) => {
       await received(2 * megabyte);
       stall();
       await change(render.path, file);
@@ -202,14 +203,14 @@ describe('a file that cannot be read', () => {
     ['EBUSY', { kind: 'unchanged' }, 'locked'],
   ])('says where and why: %s, %o', async (code, state, why) => {
     await using file = await failing(withCode(code), state);
-    await using server = await RawServer.start(() => undefined);
+    await using server = await ScriptedServer.start(() => undefined);
     const outcome = await sendOnce(`${server.origin}/upload`, file);
     expect(outcome).toMatchObject({ kind: 'read_failed', why, atByte: 2 * megabyte });
   });
 
   it('does not wait for ever for a disk that does not answer', async () => {
     await using file = await failing('hangs', { kind: 'unchanged' });
-    await using server = await RawServer.start(() => undefined);
+    await using server = await ScriptedServer.start(() => undefined);
     // Long enough that a busy computer's own slow disk is never taken for a hanging one.
     const outcome = await sendOnce(`${server.origin}/upload`, file, { timings: { readMs: 2_000 } });
     expect(outcome).toMatchObject({ kind: 'read_failed', why: 'too_slow', atByte: 2 * megabyte });
@@ -230,7 +231,7 @@ describe('a disk that does not answer any more', () => {
       resolve();
       return never();
     });
-    await using server = await RawServer.start(() => undefined);
+    await using server = await ScriptedServer.start(() => undefined);
     const stop = new AbortController();
     const hold = new BodyHold(new NodeClock());
     const held = vi.spyOn(hold, 'untilReleased');

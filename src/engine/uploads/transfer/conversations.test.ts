@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FakeClock } from '../../testing/fake-clock.ts';
+import { httpAnswer } from '../../testing/raw-server.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import type { OpenRender } from './open-render.ts';
 import { SignedAddress } from './signed-address.ts';
-import { httpAnswer, type RawConnection, RawServer } from './testing/raw-server.ts';
+import { type RawConnection, ScriptedServer } from './testing/scripted-server.ts';
 import { hashOf, megabyte, mustOpen, sendOnce, testTransport, writeRender } from './testing/test-transfer.ts';
 
 const folder = temporaryFolder();
@@ -24,7 +25,7 @@ afterAll(async () => {
 type Script = (connection: RawConnection) => Promise<void> | void;
 
 async function talk(script: Script, options: Parameters<typeof sendOnce>[2] = {}) {
-  await using server = await RawServer.start(script);
+  await using server = await ScriptedServer.start(script);
   const outcome = await sendOnce(`${server.origin}/upload/token?sig=secret`, file, options);
   return { outcome, connections: server.connections };
 }
@@ -162,7 +163,7 @@ describe('answers that are no success', () => {
   });
 
   it.each([301, 302, 307, 308])('follows no %i', async (status) => {
-    await using elsewhere = await RawServer.start(() => undefined);
+    await using elsewhere = await ScriptedServer.start(() => undefined);
     const { outcome, connections } = await talk(
       inTheMiddle(httpAnswer(status, { Location: `${elsewhere.origin}/other?sig=secret` })),
     );
@@ -239,7 +240,7 @@ describe('connections that fail', () => {
   it('gives up after 60 s in which no byte was taken, and not before', async () => {
     const clock = new FakeClock();
     const stalled = Promise.withResolvers<void>();
-    await using server = await RawServer.start(async ({ received, stall }) => {
+    await using server = await ScriptedServer.start(async ({ received, stall }) => {
       await received(megabyte);
       stall();
       stalled.resolve();
@@ -272,7 +273,7 @@ describe('connections that fail', () => {
   it('waits longer for the answer to a whole body, then says that it may have arrived', async () => {
     const clock = new FakeClock();
     const whole = Promise.withResolvers<void>();
-    await using server = await RawServer.start(async ({ received }) => {
+    await using server = await ScriptedServer.start(async ({ received }) => {
       await received(sizeBytes);
       whole.resolve();
     });
@@ -287,7 +288,7 @@ describe('connections that fail', () => {
     const clock = new FakeClock();
     const whole = Promise.withResolvers<void>();
     const answer = Promise.withResolvers<void>();
-    await using server = await RawServer.start(async ({ socket, received }) => {
+    await using server = await ScriptedServer.start(async ({ socket, received }) => {
       await received(sizeBytes / 2);
       await clock.advance(2_000);
       await received(sizeBytes);
@@ -333,7 +334,7 @@ describe('connections that fail', () => {
 });
 
 it('never asks an address that is not a session how far it got', async () => {
-  await using server = await RawServer.start(() => undefined);
+  await using server = await ScriptedServer.start(() => undefined);
   const outcome = await testTransport().queryResumable({
     target: new SignedAddress(`${server.origin}/upload?upload_id=abc`),
     sizeBytes,

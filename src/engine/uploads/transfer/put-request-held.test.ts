@@ -4,7 +4,7 @@ import { TransportError } from '../../ports/http-transport.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { BodyHold } from './body-hold.ts';
 import { PutRequest, PutRequestOver } from './put-request.ts';
-import { RawServer } from './testing/raw-server.ts';
+import { ScriptedServer } from './testing/scripted-server.ts';
 import { megabyte } from './testing/test-transfer.ts';
 import { defaultTimings } from './timings.ts';
 
@@ -13,7 +13,7 @@ const bytes = Buffer.alloc(64 * megabyte);
 
 it('counts bytes that the host does not accept as a stall, but not while the body is held', async () => {
   const arrived = Promise.withResolvers<void>();
-  await using server = await RawServer.start(({ stall }) => {
+  await using server = await ScriptedServer.start(({ stall }) => {
     stall();
     arrived.resolve();
   });

@@ -6,12 +6,13 @@ import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { selfSigned } from '../../../../testing/test-authority.ts';
 import { NodeClock } from '../../node/node-clock.ts';
+import { httpAnswer } from '../../testing/raw-server.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { type BandwidthLimiter, SharedBandwidth } from './bandwidth-limiter.ts';
 import { BodyHold } from './body-hold.ts';
 import type { OpenRender } from './open-render.ts';
 import type { PromptHostOrder } from './testing/prompt-host.ts';
-import { httpAnswer, type RawConnection, RawServer } from './testing/raw-server.ts';
+import { type RawConnection, ScriptedServer } from './testing/scripted-server.ts';
 import { hashOf, megabyte, mustOpen, sendOnce, writeRender } from './testing/test-transfer.ts';
 
 const folder = temporaryFolder();
@@ -34,12 +35,13 @@ afterAll(async () => {
   folder[Symbol.dispose]();
 });
 
-const secureUrl = (server: RawServer, host = '127.0.0.1') => `https://${host}:${server.port}/u?sig=secret`;
+const secureUrl = (server: ScriptedServer, host = '127.0.0.1') =>
+  `https://${host}:${server.port}/u?sig=secret`;
 
 describe('over TLS', () => {
   it('a render arrives byte for byte', async () => {
     let arrived = '';
-    await using server = await RawServer.start(async ({ socket, received, body }) => {
+    await using server = await ScriptedServer.start(async ({ socket, received, body }) => {
       await received(sizeBytes);
       arrived = hashOf(body());
       socket.end(httpAnswer(200));
@@ -65,7 +67,7 @@ describe('over TLS', () => {
       paused.resolve(connection.receivedBytes);
       await whole(connection);
     };
-    await using server = await RawServer.start([first, whole], tls);
+    await using server = await ScriptedServer.start([first, whole], tls);
     const limiter = new SharedBandwidth(clock);
     limiter.setLimit(20 * megabyte);
     const timings = { stallMs: 150 };
@@ -90,7 +92,7 @@ describe('over TLS', () => {
 
   it('an early refusal is heard although its sender closes at once', async () => {
     for (let round = 0; round < 12; round++) {
-      await using server = await RawServer.start(async ({ socket, received, stall }) => {
+      await using server = await ScriptedServer.start(async ({ socket, received, stall }) => {
         await received(3 * megabyte);
         stall();
         socket.write(httpAnswer(403, {}, 'because'), () => socket.destroy());
@@ -104,7 +106,7 @@ describe('over TLS', () => {
   });
 
   it('a reset in the middle is a lost connection', async () => {
-    await using server = await RawServer.start(async ({ socket, received }) => {
+    await using server = await ScriptedServer.start(async ({ socket, received }) => {
       await received(3 * megabyte);
       socket.destroy();
     }, tls);
@@ -172,7 +174,7 @@ describe('over TLS', () => {
       },
     };
     const whole = Promise.withResolvers<void>();
-    await using server = await RawServer.start(async ({ received }) => {
+    await using server = await ScriptedServer.start(async ({ received }) => {
       await received(bodyBytes);
       whole.resolve();
     }, tls);
@@ -183,7 +185,7 @@ describe('over TLS', () => {
 
   it('nothing is sent to a host whose certificate nobody vouches for, or that names another', async () => {
     const heads: string[] = [];
-    await using server = await RawServer.start(({ head }) => {
+    await using server = await ScriptedServer.start(({ head }) => {
       heads.push(head);
     }, tls);
     expect(await sendOnce(secureUrl(server), file)).toMatchObject({
@@ -202,10 +204,10 @@ describe('over TLS', () => {
 
 describe('by a proxy', () => {
   it('that wants a login, the proxy is named', async () => {
-    await using proxy = await RawServer.start(({ socket }) => {
+    await using proxy = await ScriptedServer.start(({ socket }) => {
       socket.end(httpAnswer(407, { 'Proxy-Authenticate': 'Basic realm="studio"' }));
     });
-    await using server = await RawServer.start(() => undefined, tls);
+    await using server = await ScriptedServer.start(() => undefined, tls);
     const outcome = await sendOnce(secureUrl(server), file, {
       authority,
       proxy: `PROXY 127.0.0.1:${proxy.port}`,

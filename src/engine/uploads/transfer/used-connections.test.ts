@@ -9,12 +9,13 @@ import { NodeConnections } from '../../node/http/node-connections.ts';
 import { NodeClock } from '../../node/node-clock.ts';
 import type { ConnectionFactory } from '../../ports/connection-factory.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
+import { httpAnswer } from '../../testing/raw-server.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { SharedBandwidth } from './bandwidth-limiter.ts';
 import { NodeUploadTransport } from './node-upload-transport.ts';
 import { RunningHash } from './running-hash.ts';
 import { SignedAddress } from './signed-address.ts';
-import { httpAnswer, type RawConnection, RawServer } from './testing/raw-server.ts';
+import { type RawConnection, ScriptedServer } from './testing/scripted-server.ts';
 import { hashOf, megabyte, mustOpen, testTransport, writeRender } from './testing/test-transfer.ts';
 import type { SendRequest } from './upload-transport.ts';
 
@@ -36,7 +37,7 @@ async function anotherRender(bytes: number) {
 
 async function send(
   transport: NodeUploadTransport,
-  server: RawServer,
+  server: ScriptedServer,
   path = render.path,
   more: Partial<SendRequest> = {},
 ) {
@@ -98,7 +99,7 @@ async function secondWhole({ received, body }: RawConnection): Promise<void> {
 
 it('a connection that has just answered takes the next file, with all its bytes', async () => {
   let body: Buffer = Buffer.alloc(0);
-  await using server = await RawServer.start(async (connection) => {
+  await using server = await ScriptedServer.start(async (connection) => {
     await twice(connection);
     body = connection.body();
   });
@@ -111,7 +112,7 @@ it('a connection that has just answered takes the next file, with all its bytes'
 });
 
 it('one that was closed meanwhile costs no attempt: the file goes over a fresh one', async () => {
-  await using server = await RawServer.start([
+  await using server = await ScriptedServer.start([
     async (connection) => {
       await taken(connection);
       connection.socket.once('data', () => connection.socket.resetAndDestroy());
@@ -127,7 +128,7 @@ it('one that was closed meanwhile costs no attempt: the file goes over a fresh o
 it('a file of one piece is not made whole on a connection that may have been closed', async () => {
   const small = await anotherRender(1_000);
   let onClosed = 0;
-  await using server = await RawServer.start([
+  await using server = await ScriptedServer.start([
     async (connection) => {
       await taken(connection, 1_000);
       connection.socket.once('data', (data) => {
@@ -176,7 +177,7 @@ function offeredAgain(aliveForOne: AliveForOne, closedSaysWithinMs: number) {
 const within = { timeout: hangLimitMs, interval: 1 };
 
 it('one that takes nothing any more costs no attempt either', async () => {
-  await using server = await RawServer.start((connection) => taken(connection));
+  await using server = await ScriptedServer.start((connection) => taken(connection));
   const aliveForOne = new AliveForOne(sizeBytes);
   const { clock, transport } = offeredAgain(aliveForOne, 1);
   expect(await send(transport, server)).toMatchObject({ kind: 'delivered' });
@@ -192,7 +193,7 @@ it.each([
   ['is closed with a word about its idleness', httpAnswer(408, { Connection: 'close' })],
   ['answers the file before twice', httpAnswer(201)],
 ])('one that %s has not answered the next file: that goes over a fresh one', async (_what, answer) => {
-  await using server = await RawServer.start([
+  await using server = await ScriptedServer.start([
     async (connection) => {
       await taken(connection);
       connection.socket.once('data', () => connection.socket.write(answer));
@@ -206,7 +207,7 @@ it.each([
 });
 
 it('one whose host refuses the next file early is believed', async () => {
-  await using server = await RawServer.start(async (connection) => {
+  await using server = await ScriptedServer.start(async (connection) => {
     await taken(connection);
     connection.socket.once('data', () => connection.socket.end(httpAnswer(403, { Connection: 'close' })));
   });
@@ -222,7 +223,7 @@ it('one whose host refuses the next file early is believed', async () => {
 
 it('the last piece waits until one that was closed would have said so', async () => {
   const small = await anotherRender(1_000);
-  await using server = await RawServer.start((connection) => taken(connection, 1_000));
+  await using server = await ScriptedServer.start((connection) => taken(connection, 1_000));
   const aliveForOne = new AliveForOne(1_000);
   const { clock, transport } = offeredAgain(aliveForOne, 200);
   expect(await send(transport, server, small.path)).toMatchObject({ kind: 'delivered' });
@@ -238,7 +239,7 @@ it('the last piece waits until one that was closed would have said so', async ()
 
 it('one that was clearly open and breaks in the middle counts as a failed attempt', async () => {
   const large = await anotherRender(40 * megabyte);
-  await using server = await RawServer.start([
+  await using server = await ScriptedServer.start([
     async (connection) => {
       await taken(connection);
       await connection.received(sizeBytes + 20 * megabyte);
@@ -258,7 +259,7 @@ it('one that was clearly open and breaks in the middle counts as a failed attemp
 it('one that breaks in the last piece counts as a failed attempt: that this piece left is recorded already', async () => {
   const bytes = megabyte - 7;
   const onePiece = await anotherRender(bytes);
-  await using server = await RawServer.start([
+  await using server = await ScriptedServer.start([
     async (connection) => {
       await taken(connection);
       await connection.received(sizeBytes + 200_000);
@@ -279,7 +280,7 @@ it('one that breaks in the last piece counts as a failed attempt: that this piec
 });
 
 it('a whole body whose answer was lost is not sent again unasked', async () => {
-  await using server = await RawServer.start(async (connection) => {
+  await using server = await ScriptedServer.start(async (connection) => {
     await taken(connection);
     await secondWhole(connection);
     connection.socket.resetAndDestroy();
@@ -291,7 +292,7 @@ it('a whole body whose answer was lost is not sent again unasked', async () => {
 });
 
 it('one is left alone by a further attempt: what broke the connection before may have broken all', async () => {
-  await using server = await RawServer.start((connection) => taken(connection));
+  await using server = await ScriptedServer.start((connection) => taken(connection));
   const transport = testTransport();
   await send(transport, server);
   expect(await send(transport, server, render.path, { isRepeated: true })).toMatchObject({
@@ -301,7 +302,7 @@ it('one is left alone by a further attempt: what broke the connection before may
 });
 
 it('one that ends at an address that this computer no longer has is left alone', async () => {
-  await using server = await RawServer.start((connection) => taken(connection));
+  await using server = await ScriptedServer.start((connection) => taken(connection));
   const own = new Set(['127.0.0.1']);
   const transport = testTransport({ ownAddresses: () => own });
   await send(transport, server);
@@ -315,7 +316,7 @@ it.each([
   ['said that it closes', httpAnswer(201, { Connection: 'close' })],
   ['said that it closes in a second', httpAnswer(201, { 'Keep-Alive': 'timeout=1' })],
 ])('one that %s is not used again', async (_what, answer) => {
-  await using server = await RawServer.start([
+  await using server = await ScriptedServer.start([
     async ({ received, socket }) => {
       await received(sizeBytes);
       socket.write(answer);

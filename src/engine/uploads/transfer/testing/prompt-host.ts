@@ -1,6 +1,7 @@
 import type { TlsOptions } from 'node:tls';
 import { parentPort, workerData } from 'node:worker_threads';
-import { httpAnswer, RawServer } from './raw-server.ts';
+import { httpAnswer } from '../../../testing/raw-server.ts';
+import { ScriptedServer } from './scripted-server.ts';
 
 // Runs in a thread of its own, so that it answers while the sender's thread is blocked. Reports its port, then sets
 // `answered` when it has answered the whole body.
@@ -12,7 +13,7 @@ export interface PromptHostOrder {
 }
 
 const { tls, bodyBytes, answered }: PromptHostOrder = workerData;
-const server = await RawServer.start(async ({ socket, received }) => {
+const server = await ScriptedServer.start(async ({ socket, received }) => {
   await received(bodyBytes);
   socket.write(httpAnswer(200), () => {
     Atomics.store(answered, 0, 1);

@@ -20,7 +20,7 @@ type Script = (connection: RawConnection) => Promise<void> | void;
  * Does with a connection what no HTTP server would. Each connection runs the next script; after the last one, that
  * script is repeated.
  */
-export class RawServer implements AsyncDisposable {
+export class ScriptedServer implements AsyncDisposable {
   readonly #server: Server;
   readonly #scripts: Script[];
   readonly #sockets = new Set<Socket>();
@@ -33,8 +33,8 @@ export class RawServer implements AsyncDisposable {
     this.#server = tls ? createTlsServer(tls, accept) : createServer({ noDelay: true }, accept);
   }
 
-  static async start(scripts: Script | Script[], tls: TlsOptions | null = null): Promise<RawServer> {
-    const server = new RawServer(Array.isArray(scripts) ? scripts : [scripts], tls);
+  static async start(scripts: Script | Script[], tls: TlsOptions | null = null): Promise<ScriptedServer> {
+    const server = new ScriptedServer(Array.isArray(scripts) ? scripts : [scripts], tls);
     await new Promise<void>((resolve) => server.#server.listen(0, '127.0.0.1', resolve));
     return server;
   }
@@ -96,18 +96,3 @@ export class RawServer implements AsyncDisposable {
     if (this.#errors.length > 0) throw this.#errors[0];
   }
 }
-
-/** An answer as it goes over the wire. */
-export const httpAnswer = (
-  status: number,
-  headers: Readonly<Record<string, string>> = {},
-  body = '',
-): string =>
-  [
-    `HTTP/1.1 ${status} Words`,
-    ...Object.entries({ 'Content-Length': String(Buffer.byteLength(body)), ...headers }).map(
-      ([name, value]) => `${name}: ${value}`,
-    ),
-    '',
-    body,
-  ].join('\r\n');
