@@ -78,6 +78,7 @@ export interface EngineParts {
   readonly allowedUploadHosts: () => readonly string[];
   readonly times?: Partial<RunnerTimes>;
   readonly watchTimes?: Partial<WatchTimes>;
+  /** For tests: waiting need not take long. */
   readonly transferTimings?: Partial<TransferTimings>;
   readonly pollMs?: number;
   /** How long a render must have been unchanged, as set for all watch folders. */

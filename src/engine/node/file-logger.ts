@@ -12,6 +12,7 @@ type LogLevel = 'info' | 'warn' | 'error';
 export interface FileLoggerOptions {
   readonly path: string;
   readonly clock: Clock;
+  /** For tests, as the next: full files need not be large. */
   readonly maxSizeBytes?: number;
   /** How many full files are kept next to the current one; `….1` is the newest. */
   readonly keptFileCount?: number;

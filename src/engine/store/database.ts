@@ -17,6 +17,7 @@ export interface OpenStoreOptions {
   readonly clock: Clock;
   /** How long to wait for another process that is writing. */
   readonly busyTimeoutMs?: number;
+  /** For tests of migrating. */
   readonly migrations?: readonly Migration[];
   /** Caps the file, so that a test can fill the disk. */
   readonly maxPageCount?: number;

@@ -28,14 +28,13 @@ import type { SharedReceipts } from './placing/shared-receipts.ts';
 import { lengthBefore, rateByReceipt } from './placing/short-sequence.ts';
 import type { WatchedItems } from './placing/watched-items.ts';
 import { changesBy } from './settling/changes-by.ts';
-import { type QuietTime, SettlingFiles, type SettlingNews } from './settling/settling-files.ts';
+import { type QuietTime, quietTime } from './settling/quiet-time.ts';
+import { SettlingFiles, type SettlingNews } from './settling/settling-files.ts';
 import { FileBook, type FileChange } from './tables/file-book.ts';
 import type { WatchStore } from './tables/watch-store.ts';
 import { WorkRounds } from './work-rounds.ts';
 
 const storeAgainMs = 5_000;
-/** Changes on a network drive are noticed late. */
-const networkQuietFactor = 3;
 
 /** What watching a folder needs. */
 export interface FolderWatchParts {
@@ -283,10 +282,8 @@ export class FolderWatch implements AsyncDisposable {
   }
 
   #quiet(): QuietTime {
-    const { quietSeconds } = this.#parts.settings();
-    const usual = this.#scanning.drive === 'network' ? quietSeconds * networkQuietFactor : quietSeconds;
-    const chosen = this.#record.settings.quietSeconds;
-    return { ms: (chosen ?? usual) * 1_000, isChosen: chosen !== null };
+    const usualSeconds = this.#parts.settings().quietSeconds;
+    return quietTime(this.#record.settings.quietSeconds, usualSeconds, this.#scanning.drive);
   }
 
   #placeSoon(): void {

@@ -235,7 +235,7 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
   }
 
   looked(): readonly WatchSummaryOfFolder[] {
-    // Summaries are made anew: those that the window has are as old as the last change in each folder.
+    // Summaries are made again: those that the window has are as old as the last change in each folder.
     const summaries = this.snapshot().folders.flatMap(({ id, summary }) =>
       summary === null ? [] : [{ folderId: id, summary }],
     );

@@ -35,7 +35,7 @@ export const watchFilesQuerySchema = z.strictObject({
   offset: z.number().int().min(0).default(0),
   /** The order of an earlier answer: its files keep their places, and those that came later are at the end. */
   order: z.number().int().optional(),
-  /** The file that alone keeps its place in that order, by its path: the others are sorted anew around it. */
+  /** The path of the only file that keeps its place in that order: the others are sorted again around it. */
   around: z.string().max(32_768).optional(),
 });
 

@@ -17,6 +17,7 @@ export interface NodeConnectionsOptions {
   /** False for the practice studio's origin if it is not running: another program may answer there. */
   readonly mayConnect?: (url: URL) => Promise<boolean>;
   readonly connectTimeoutMs?: number;
+  /** For tests, as the next: waiting need not take long. */
   readonly delayWithinMs?: number;
   /** How long a connection may be reused after its last answer. */
   readonly answeredForMs?: number;

@@ -19,6 +19,7 @@ import {
   unsureQuietMsFor,
 } from './gate.ts';
 import { probeVerdictOf } from './probe-verdict.ts';
+import type { QuietTime } from './quiet-time.ts';
 import { shapeOfFrames } from './shape-of-frames.ts';
 
 interface Watched {
@@ -34,12 +35,6 @@ interface Watched {
   /** Of its first frame; null until that was read. */
   frameShape: { readonly read: PictureShape | null } | null;
   picture: PictureShape | null;
-}
-
-/** How long a file must stay unchanged, and whether a person chose that for this folder. */
-export interface QuietTime {
-  readonly ms: number;
-  readonly isChosen: boolean;
 }
 
 export interface SettlingParts {

@@ -122,7 +122,7 @@ interface FramesOptionsProps extends Omit<WatchOptionsProps, 'failure'> {
 
 /** What happens to image sequences; with a way to encode them, its frame rate. */
 export function FramesOptions({ draft, asked, onChange }: FramesOptionsProps) {
-  // A new key draws the field anew, focused and with its list open.
+  // A new key replaces the field by a new one, focused and with its list open.
   const opened = (setting: FolderSetting) =>
     asked?.setting === setting
       ? { key: `${setting} ${asked.times}`, autoFocus: true, opensAtOnce: true }
