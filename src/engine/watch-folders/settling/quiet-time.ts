@@ -1,4 +1,4 @@
-import type { DriveKind } from '../finding/folder-scanner.ts';
+import type { DriveKind } from '../folder-scanner.ts';
 
 /** How long a file must stay unchanged, and whether a person chose that for this folder. */
 export interface QuietTime {
