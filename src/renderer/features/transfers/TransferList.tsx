@@ -31,8 +31,8 @@ import { batchFrames } from './batches.ts';
 import { EncodeRow } from './EncodeRow.tsx';
 import { offeredFor, useEncodeActions } from './encode-actions.ts';
 import type { QueueActions } from './job-actions.ts';
+import type { RowId } from './row-id.ts';
 import { frameGap, headHeight, type RowLayout, rowHeight } from './row-layout.ts';
-import type { RowId } from './rows-of-list.ts';
 import styles from './TransferList.module.css';
 import { TransferRow } from './TransferRow.tsx';
 import {

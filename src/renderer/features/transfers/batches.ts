@@ -1,7 +1,7 @@
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import type { EncodeSnapshot } from '../../../shared/model/encodes.ts';
 import type { BatchId, JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
-import type { RowId } from './rows-of-list.ts';
+import type { RowId } from './row-id.ts';
 
 export interface BatchCounts {
   /** Without those that were canceled. */

@@ -4,7 +4,7 @@ import { exampleJob } from '../../../shared/testing/example-job.ts';
 import type { MirroredQueue } from '../../store/queue-mirror.ts';
 import { exampleEncode, exampleQueue, exampleTrouble } from '../../testing/queue-examples.ts';
 import { canceledNow, doneShownMs, endedAtMs, hasLeft, shownUploads } from './done-uploads.ts';
-import type { RowId } from './rows-of-list.ts';
+import type { RowId } from './row-id.ts';
 import { createTransferOrder } from './transfer-order.ts';
 
 const ready = (id: string, atMs: number) => exampleJob(id, 1, { state: { kind: 'ready', atMs } });

@@ -1,7 +1,7 @@
 import type { EncodeSnapshot } from '../../../shared/model/encodes.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import type { JobSnapshot, JobStateKind } from '../../../shared/model/uploads.ts';
-import type { RowId } from './rows-of-list.ts';
+import type { RowId } from './row-id.ts';
 
 /** How long done uploads stay among the others, before they are only in the history. */
 export const doneShownMs = 60_000;

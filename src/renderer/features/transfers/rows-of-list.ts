@@ -1,9 +1,7 @@
-import type { EncodeId, EncodeSnapshot } from '../../../shared/model/encodes.ts';
-import type { BatchId, JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
+import type { EncodeSnapshot } from '../../../shared/model/encodes.ts';
+import type { BatchId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import { canceledAtMs, endedAtMs } from './done-uploads.ts';
-
-/** A row of Uploads: an upload, or a video that is encoded before it is one. */
-export type RowId = JobId | EncodeId;
+import type { RowId } from './row-id.ts';
 
 /** What the place of a row depends on. */
 export interface ListedRow {

@@ -5,12 +5,12 @@ import { isPastCanceling, mayCancelEncode } from '../../../shared/model/may-stop
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { MirroredQueue } from '../../store/queue-mirror.ts';
 import { isDone } from './done-uploads.ts';
+import type { RowId } from './row-id.ts';
 import {
   encodeRow,
   jobRow,
   type ListedRow,
   lastEndedFirst,
-  type RowId,
   runningTogether,
   withWaitingEncodes,
 } from './rows-of-list.ts';

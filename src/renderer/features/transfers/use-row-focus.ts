@@ -9,7 +9,7 @@ import {
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import { isFocusLost } from '../../ui/is-focus-lost.ts';
 import type { VirtualRows } from '../../ui/use-virtual-rows.ts';
-import type { RowId } from './rows-of-list.ts';
+import type { RowId } from './row-id.ts';
 
 export interface RowFocusParts {
   readonly rows: VirtualRows;

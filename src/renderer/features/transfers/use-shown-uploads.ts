@@ -6,7 +6,7 @@ import { useWindowStore } from '../../store/window-store.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useEncodes } from '../sequences/use-encodes.ts';
 import { canceledAtMs, doneLookMs, endedAtMs, type ShownUploads, shownUploads } from './done-uploads.ts';
-import type { RowId } from './rows-of-list.ts';
+import type { RowId } from './row-id.ts';
 import { createTransferOrder } from './transfer-order.ts';
 
 export interface UploadsInList extends ShownUploads {
