@@ -373,7 +373,8 @@ export class EncodeQueue implements AsyncDisposable {
 
   #show(record: EncodeRecord, progress: EncodeProgress): void {
     this.#progress.set(record.id, progress);
-    this.#tellOf([record]);
+    // It may be about to be canceled by now.
+    this.#tellOf([this.#records.find(record.id) ?? record]);
   }
 
   #tellOf(records: readonly EncodeRecord[]): void {
