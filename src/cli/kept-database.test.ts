@@ -9,7 +9,7 @@ import { FakeClock } from '../engine/testing/fake-clock.ts';
 import { exitCodes } from './exit-codes.ts';
 import { CommandLine } from './testing/command-line.ts';
 
-const fixtures = join(import.meta.dirname, '../engine/store/fixtures');
+const fixtures = join(import.meta.dirname, '../engine/store/testing/fixtures');
 const withQueue = readdirSync(fixtures).filter((name) => name.endsWith('.sqlite') && name >= 'schema-002');
 const newest = migrations.length;
 const refused =

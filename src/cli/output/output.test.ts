@@ -40,3 +40,12 @@ it('asks one question after the other, and takes nothing from the terminal in be
   expect(stdin.isPaused()).toBe(true);
   expect(await ask('Item? ', 'LED')).toBe('LED');
 });
+
+it('says sizes with the space that people and scripts type, and leaves names as they are', () => {
+  const { all, stdout } = streams();
+  const given = { type: 'job', file: '2\u00a0Hz.mov', line: '2\u00a0Hz.mov · 20.6\u00a0MB' };
+  new Output(all, { json: true, variables: {} }).jsonLine(given as never);
+  expect(JSON.parse(String(stdout.read()))).toEqual({ ...given, line: '2 Hz.mov · 20.6 MB' });
+  new Output(all, { json: false, variables: {} }).line('50\u00a0bytes/s, 15\u00a0s left');
+  expect(String(stdout.read())).toBe('50 bytes/s, 15 s left\n');
+});

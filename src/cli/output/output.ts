@@ -12,6 +12,12 @@ export interface OutputStreams {
   readonly stderr: NodeJS.WriteStream;
 }
 
+/** A person or a script that looks for "20.6 MB" has a plain space. In the window, the one between a number and its unit keeps them on one line. */
+const withPlainSpaces = (text: string): string => text.replaceAll(/(?<=\d)\u00a0(?=\p{L})/gu, ' ');
+
+/** What is in sentences. Names and paths stay as they are. */
+const sentences: readonly string[] = ['line', 'next', 'message', 'remedy', 'reason', 'sentence'];
+
 /** Results go to standard output, as text or JSON lines. Everything else goes to standard error. */
 export class Output {
   readonly isJson: boolean;
@@ -50,12 +56,15 @@ export class Output {
 
   /** Prints one object per line, with or without --json. */
   jsonLine(value: JsonLine): void {
-    this.#streams.stdout.write(`${plainJson(value)}\n`);
+    const plain: unknown = JSON.parse(JSON.stringify(value), (key, each: unknown) =>
+      typeof each === 'string' && sentences.includes(key) ? withPlainSpaces(each) : each,
+    );
+    this.#streams.stdout.write(`${plainJson(plain)}\n`);
   }
 
   /** Prints a line of text, or nothing with --json. */
   line(text = ''): void {
-    if (!this.isJson) this.#streams.stdout.write(`${styledLines(text)}\n`);
+    if (!this.isJson) this.#streams.stdout.write(`${styledLines(withPlainSpaces(text))}\n`);
   }
 
   /** Prints text unchanged, with or without --json: help, completion scripts, files. */
@@ -75,12 +84,12 @@ export class Output {
   /** A line on the terminal that the next call replaces; null clears it. Does nothing without a terminal. */
   progress(text: string | null): void {
     const terminal = this.progressTerminal;
-    if (terminal) terminal.write(`\r\u001b[K${text === null ? '' : plainText(text)}`);
+    if (terminal) terminal.write(`\r\u001b[K${text === null ? '' : plainText(withPlainSpaces(text))}`);
   }
 
   /** Prints a note on standard error. */
   note(text: string): void {
-    this.#streams.stderr.write(`${styledLines(text)}\n`);
+    this.#streams.stderr.write(`${styledLines(withPlainSpaces(text))}\n`);
   }
 
   error(error: CliError): void {

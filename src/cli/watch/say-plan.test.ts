@@ -45,7 +45,7 @@ it('has a line for each file', () => {
     'Floor.mov: Floor (new item). No match.',
     'LED.mov: Needs a choice. 2 similar items',
     'old.mov: Skipped. It was here before the folder was watched.',
-    '2 uploads (2\u00a0kB)',
+    '2 uploads (2 kB)',
   ]);
 });
 
@@ -65,7 +65,7 @@ it('says how many there are of each kind, and how many files it does not list', 
     'LED_Main_v2.mov: LED Main. Same name.',
     '… and 8 more',
     [
-      '7 uploads (9\u00a0MB)',
+      '7 uploads (9 MB)',
       '1 waits until complete',
       '1 needs a choice',
       '2 skipped',

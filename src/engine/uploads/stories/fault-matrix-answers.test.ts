@@ -100,7 +100,7 @@ row(17, '400, 413, too large', () =>
     const failed = await scene.studio.untilState(id, 'failed', 'ready', 'processing');
     expect(failed.state).toMatchObject({
       kind: 'failed',
-      trouble: { sentence: expect.stringMatching(/\d+(\.\d+)? MB/) },
+      trouble: { sentence: expect.stringMatching(/\d+(\.\d+)?\u00a0MB/) },
     });
   }),
 );
