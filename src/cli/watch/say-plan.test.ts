@@ -75,7 +75,7 @@ it('says how many there are of each kind, and how many files it does not list', 
       '6 not compared with earlier uploads',
     ].join(' · '),
   ]);
-  expect(said(nothing)).toEqual(['0 uploads (0\u00a0bytes)']);
+  expect(said(nothing)).toEqual(['0 uploads (0 bytes)']);
 });
 
 it('prints the same as JSON for scripts', () => {
