@@ -110,7 +110,7 @@ test('quitting during an upload asks once, and the upload continues after the ne
   await app.desktop.answerNext('dialog.showMessageBox', stay);
   await app.desktop.requestQuit();
   await app.desktop.waitForCall('dialog.showMessageBox', (asked) =>
-    /start again from the beginning when you open Renderdrop again \(\S+ \S+ uploaded so far\)/.test(
+    /start again from the beginning when you open Renderdrop again \(\S+\u00a0\S+ uploaded so far\)/.test(
       JSON.stringify(asked),
     ),
   );
