@@ -145,3 +145,18 @@ it('puts the sequences of one item in the order of their versions, and no others
   setSequenceItem(ten, item.mediaId, { written: 'v10', numbers: [10] });
   expect(named(), 'what the examination reads of a name counts').toEqual(['v9', 'Sky', 'v10', 'v2']);
 });
+
+it('puts the sequences of one new item in the order of their versions', () => {
+  openSheet({ ...onItem, item: null });
+  const sequences = ['Rain_v3', 'Sky_v2', 'Rain_v1', 'Rain_v2'].map((name) => ({
+    ...exampleSequence,
+    facts: { ...exampleSequence.facts, name, pattern: `${name}.####.png` },
+  }));
+  addFiles([], sequences);
+  for (const sequence of sequences) {
+    const number = Number(sequence.facts.name.at(-1));
+    setSequenceItem(sequence, null, { written: `v${number}`, numbers: [number] });
+  }
+  const named = useDropSheet.getState().sequences.map(({ facts }) => facts.name);
+  expect(named).toEqual(['Rain_v1', 'Sky_v2', 'Rain_v2', 'Rain_v3']);
+});

@@ -267,7 +267,13 @@ function putOlderSequencesFirst(): void {
     const key = sequenceKey(sequence);
     return { sequence, key, name: sequence.facts.name, version: sequenceVersions.get(key) ?? null };
   });
-  const ordered = inVersionOrder(named, ({ key }) => sequenceItems.get(key) ?? null);
+  // New items of one name become one item: those of `Rain_v3` and `Rain_v1` are told by the rest of their names.
+  const newItemOf = (name: string, version: FileVersion | null) =>
+    version && ` ${name.replace(version.written, '')}`;
+  const ordered = inVersionOrder(
+    named,
+    ({ key, name, version }) => sequenceItems.get(key) ?? newItemOf(name, version),
+  );
   if (ordered.every(({ sequence }, place) => sequence === sequences[place])) return;
   set({ sequences: ordered.map(({ sequence }) => sequence) });
 }
