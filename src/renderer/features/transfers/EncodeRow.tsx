@@ -123,14 +123,14 @@ function menuEntries(encode: EncodeSnapshot, actions: EncodeActions): readonly M
       ? entry(action, encodeTexts.remove, () => actions.run(action, encode))
       : entry(action, actionWords(action).label, () => actions.run(action, encode), keyOfAction(action)),
   );
+  const isNew = itemOfEncode(encode) === null;
   return [
     ...offered,
     ...(offered.length > 0 ? [{ kind: 'separator', id: 'after itself' } as const] : []),
-    entry('open_item', uploadActions.open_item, () => actions.openItem(encode), 'Enter'),
+    // A new item isn't there before its video uploads.
+    ...(isNew ? [] : [entry('open_item', uploadActions.open_item, () => actions.openItem(encode), 'Enter')]),
     entry('view', commandTexts.viewChosen, () => void actions.view(encode), 'Space'),
-    ...(itemOfEncode(encode) === null
-      ? []
-      : [entry('review', commandTexts.checkNotes, () => void actions.review(encode), 'R')]),
+    ...(isNew ? [] : [entry('review', commandTexts.checkNotes, () => void actions.review(encode), 'R')]),
     entry('show', uploadsPanel.showInFolder, () => void actions.showInFolder(encode)),
   ];
 }
