@@ -176,7 +176,9 @@ export function TransferList({ actions, shown }: TransferListProps) {
     const { jobs, conditions } = store.getState();
     const job = jobs.get(jobId);
     if (!job) return;
-    const offered = describeJob(job, { conditions, nowMs: Date.now() }).actions;
+    const { actions: described } = describeJob(job, { conditions, nowMs: Date.now() });
+    // Its menu offers that in every state.
+    const offered: readonly JobAction[] = [...described, 'open_item'];
     const action = wanted.find((candidate) => offered.includes(candidate));
     if (!action) return;
     actions.run(action, job);

@@ -11,6 +11,7 @@ interface Focused {
 
 /** As many as a person goes through from opening a layer to closing it. */
 const keptMax = 30;
+const ownReturnMs = 200;
 const listSelector = '[role="grid"], [role="listbox"]';
 const partSelector = `${listSelector}, main, aside, nav, section[aria-label], [role="dialog"], [role="alertdialog"]`;
 const tabStops = 'button:not(:disabled, [tabindex="-1"]), [tabindex="0"]';
@@ -37,7 +38,7 @@ export function useFocusKept(area: RefObject<HTMLElement | null>): void {
       if (!isFocusLost() || !last || canHaveFocus(last.element)) return;
       const layer = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1);
       const home = layer
-        ? layer.querySelector<HTMLElement>('[data-key-home]')
+        ? (openedFrom(had, layer) ?? layer.querySelector<HTMLElement>('[data-key-home]'))
         : (homeOf(had) ?? (area.current && listIn(area.current)));
       // Nobody has asked to scroll.
       home?.focus({ preventScroll: true });
@@ -47,8 +48,8 @@ export function useFocusKept(area: RefObject<HTMLElement | null>): void {
       // A disabled button loses the focus only after the next frame.
       if (isLooking || (!isFocusLost() && activeElement?.matches(':disabled') !== true)) return;
       isLooking = true;
-      // Layers and lists that know better where it belongs come first.
-      afterFocusReturns(() => afterFocusReturns(look));
+      // Layers and lists that know better where it belongs come first, also on a busy computer.
+      afterFocusReturns(() => setTimeout(look, ownReturnMs));
     });
     document.addEventListener('focusin', onFocusIn);
     changes.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] });
@@ -70,6 +71,14 @@ function aroundOf(element: Element): readonly Element[] {
 
 const canHaveFocus = (element: Element): boolean =>
   element.isConnected && !element.matches(':disabled') && element.getClientRects().length > 0;
+
+/** The button in this layer from which the menu was opened that had the focus until now. */
+function openedFrom(had: readonly Focused[], layer: Element): HTMLElement | null {
+  const opener = had.find(({ element }) => layer.contains(element));
+  const wasInMenu = had[0] !== opener && had[0]?.element.closest('[role="menu"], [role="listbox"]') !== null;
+  const isThere = opener?.element instanceof HTMLElement && canHaveFocus(opener.element);
+  return wasInMenu && isThere ? (opener.element as HTMLElement) : null;
+}
 
 function homeOf(had: readonly Focused[]): HTMLElement | null {
   for (const { element, around } of had) {
