@@ -8,7 +8,7 @@ import { isPausedWhileSending, keptByPause } from './kept-by-pause.ts';
 import { isPastCanceling } from './may-stop.ts';
 import { isProcessingLong } from './processing-time.ts';
 import { isEndLeaving, sentShare } from './sent-share.ts';
-import { holdOver, isPausedOver } from './stopped-by-queue.ts';
+import { holdOver, isPausedOver, isSignedOut } from './stopped-by-queue.ts';
 import type { RemedyAction, Trouble } from './trouble.ts';
 import type { QueueConditions } from './upload-queue.ts';
 import type { HoldReason, JobSnapshot } from './uploads.ts';
@@ -211,7 +211,7 @@ function describeQueued(job: JobSnapshot, { conditions, locale }: DescribeContex
       return {
         line: delay.trouble.sentence,
         next: delay.trouble.remedy,
-        actions: unique([delay.trouble.action, 'resume']),
+        actions: unique([delay.trouble.action, isSignedOut(delay.trouble) ? 'cancel' : 'resume']),
         tone: 'asking',
       };
     // Resume is offered where the pause was made, not on each upload that it stops.
@@ -306,7 +306,7 @@ function holdActions(reason: HoldReason, trouble: Trouble): readonly JobAction[]
     case 'proxy_login':
     case 'project':
     case 'account':
-      return unique([trouble.action, 'resume', 'cancel']);
+      return unique([trouble.action, isSignedOut(trouble) ? null : 'resume', 'cancel']);
   }
 }
 
