@@ -89,7 +89,8 @@ export type OpenDialog =
       readonly onChosen?: () => void;
     }
   /** With `replaces`: a new key for an account whose key has ended. */
-  | { readonly kind: 'add_account'; readonly replaces?: AccountId };
+  | { readonly kind: 'add_account'; readonly replaces?: AccountId }
+  | { readonly kind: 'sign_out'; readonly accountId: AccountId };
 
 interface OpenPalette {
   /** What was typed before the palette was drawn, and whether Enter was pressed after it. */
@@ -315,6 +316,7 @@ export function mayOpenPalette({ dialog, palette }: Pick<WindowState, 'dialog' |
     case 'remove_watch_folder':
     case 'choose_item':
     case 'add_account':
+    case 'sign_out':
       return false;
   }
 }

@@ -1,4 +1,5 @@
-import { phrase, quoted } from './phrase.ts';
+import { formatBytes } from '../model/format.ts';
+import { count, phrase, quoted } from './phrase.ts';
 
 /** What the window says about accounts and their keys. */
 export const accountTexts = {
@@ -42,4 +43,26 @@ export const accountTexts = {
   keyNamed: phrase((name: string) => `Key ${quoted(name)}`, 'Render farm'),
   byBrowser: 'Signed in with the browser',
   createdAt: phrase((moment: string) => `Created ${moment}`, '22 Nov 2026, 10:04'),
+} as const;
+
+/** Asked before signing out stops uploads. */
+export const signOutTexts = {
+  title: phrase((name: string) => `Sign out of ${name}?`, 'Northlight Studio'),
+  pause: phrase(
+    (uploads: number) =>
+      `${count(uploads, 'upload')} ${uploads === 1 ? 'pauses' : 'pause'} until you sign in to this workspace again.`,
+    2,
+  ),
+  startAgain: phrase(
+    (uploads: number, of: number, sentBytes: number) => {
+      const so = `again from the beginning (${formatBytes(sentBytes)} uploaded so far).`;
+      return of === 1
+        ? `It then starts ${so}`
+        : `${uploads} of them then ${uploads === 1 ? 'starts' : 'start'} ${so}`;
+    },
+    1,
+    2,
+    18_000_000,
+  ),
+  cancel: 'Cancel',
 } as const;
