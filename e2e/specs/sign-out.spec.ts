@@ -11,8 +11,6 @@ test('signing out during an upload asks, pauses it until the next sign-in, and n
   startStudio,
   render,
 }) => {
-  // Promise: 1 upload pauses until you sign in to this workspace again.
-  // Promise: It then starts again from the beginning
   const studio = await startStudio({ processingMs: 0 });
   const { window } = studio;
   const question = window.getByRole('alertdialog');

@@ -19,6 +19,8 @@ export const accountTexts = {
   add: 'Add an account…',
   practiceStudio: 'Practice studio',
   signOut: 'Sign out',
+  /** Beside uploads of an account that nobody is signed in to. */
+  signedOutOf: phrase((workspace: string) => `${workspace}, signed out`, 'Northlight Studio'),
   workspaces: 'Workspaces',
   noKeychain: "No keychain found. You'll stay signed in until you quit.",
   keychainLocked: "Your keychain is locked. You'll stay signed in until you quit.",
@@ -53,15 +55,16 @@ export const signOutTexts = {
       `${count(uploads, 'upload')} ${uploads === 1 ? 'pauses' : 'pause'} until you sign in to this workspace again.`,
     2,
   ),
+  /** Of the only upload. */
+  startsAgain: phrase(
+    (sentBytes: number) =>
+      `It then starts again from the beginning (${formatBytes(sentBytes)} uploaded so far).`,
+    18_000_000,
+  ),
   startAgain: phrase(
-    (uploads: number, of: number, sentBytes: number) => {
-      const so = `again from the beginning (${formatBytes(sentBytes)} uploaded so far).`;
-      return of === 1
-        ? `It then starts ${so}`
-        : `${uploads} of them then ${uploads === 1 ? 'starts' : 'start'} ${so}`;
-    },
+    (uploads: number, sentBytes: number) =>
+      `${uploads} of them then ${uploads === 1 ? 'starts' : 'start'} again from the beginning (${formatBytes(sentBytes)} uploaded so far).`,
     1,
-    2,
     18_000_000,
   ),
   cancel: 'Cancel',

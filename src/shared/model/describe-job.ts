@@ -81,7 +81,16 @@ function describeState(job: JobSnapshot, context: DescribeContext): StateDescrip
         ...(isEndLeaving(job) ? describeSending(job, context) : working(uploadStates.confirming, '')),
         actions: ['cancel'],
       };
-    case 'processing':
+    case 'processing': {
+      const trouble = holdOver(job, context.conditions)?.trouble;
+      // Nobody can ask the server how far it is.
+      if (trouble && isSignedOut(trouble))
+        return {
+          line: uploadStates.processing,
+          next: trouble.sentence,
+          actions: unique([trouble.action]),
+          tone: 'asking',
+        };
       return {
         line: uploadStates.processing,
         next: job.delivery?.sentElsewhere
@@ -90,6 +99,7 @@ function describeState(job: JobSnapshot, context: DescribeContext): StateDescrip
         actions: isPastCanceling(job) ? ['open_item'] : ['open_item', 'cancel'],
         tone: 'working',
       };
+    }
     case 'held':
       if (state.reason.kind === 'paused') return describePaused(job, context);
       if (waitsForRender(state)) return waitingForRender(state.trouble);

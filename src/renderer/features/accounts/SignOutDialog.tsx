@@ -49,7 +49,11 @@ export function SignOutDialog({ accountId, onClose }: SignOutDialogProps) {
     >
       {uploads > 0 && <p>{signOutTexts.pause(uploads)}</p>}
       {startAgain.uploads > 0 && (
-        <p>{signOutTexts.startAgain(startAgain.uploads, uploads, startAgain.sentBytes)}</p>
+        <p>
+          {uploads === 1
+            ? signOutTexts.startsAgain(startAgain.sentBytes)
+            : signOutTexts.startAgain(startAgain.uploads, startAgain.sentBytes)}
+        </p>
       )}
       {failure && (
         <Notice tone="bad" role="alert" title={failure.sentence}>
