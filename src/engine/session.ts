@@ -9,7 +9,8 @@ import type { UploadEngine } from './uploads/upload-engine.ts';
 export interface SessionParts {
   readonly accounts: Pick<AccountService, 'list' | 'subscribe' | 'check' | 'signOut'>;
   readonly logger: Logger;
-  readonly uploads: Pick<UploadEngine, 'accountWorks' | 'accountLeft'> & Pick<UploadQueue, 'snapshot' | 'retryHold'>;
+  readonly uploads: Pick<UploadEngine, 'accountWorks' | 'accountLeft'> &
+    Pick<UploadQueue, 'snapshot' | 'retryHold'>;
 }
 
 /** Whether calls with an account in this state work. */

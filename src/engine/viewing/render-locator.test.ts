@@ -91,7 +91,9 @@ it('says why nothing is left of what was uploaded from here', async () => {
   using overwritten = desk();
   writeFileSync(overwritten.path, 'rendered over');
   expect(await why(overwritten)).toBe('upload_overwritten');
-  expect((await overwritten.locator.whyLost({ kind: 'version', versionId }))?.code).toBe('upload_overwritten');
+  expect((await overwritten.locator.whyLost({ kind: 'version', versionId }))?.code).toBe(
+    'upload_overwritten',
+  );
   using gone = desk({ receipt: { path: '/nowhere/a.mov' } });
   expect(await why(gone)).toBe('upload_gone');
   using changed = desk({ receipt: { delivery: null, sizeBytes: 1_001 } });
