@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures/studio-test.ts';
+import { addKey, workspaceMenu } from '../pages/accounts-page.ts';
 
 test('a read-only key says which permissions are missing and what does not work without them', async ({
   startStudio,
@@ -101,4 +102,28 @@ test('an account can be given a name of its own, which is shown wherever the acc
   await expect(sheet).toBeHidden();
   await expect(menu).toContainText('Mia');
   await expect(menu).toContainText('Northlight Studio');
+});
+
+test('the message after signing in leaves by itself, unless the pointer is on it, and is not said twice', {
+  tag: '@long',
+}, async ({ startStudio }) => {
+  const studio = await startStudio();
+  const { window } = studio;
+  await window.clock.install();
+  await studio.signIn();
+  const notice = window.getByRole('main').getByRole('status').filter({ hasText: "You're signed in" });
+  await notice.hover();
+  await window.clock.fastForward(20_000);
+  await expect(notice).toBeVisible();
+  await window.getByRole('heading', { level: 1 }).hover();
+  await expect(notice).toBeHidden();
+
+  await workspaceMenu(window).click();
+  await window.getByRole('menuitem', { name: 'Sign out' }).click();
+  await studio.signIn();
+  await expect(notice, 'the same key').toBeHidden();
+  await addKey(window, studio.service.addresses.keys.other_workspace);
+  await expect(notice, 'another one').toBeVisible();
+  await window.clock.fastForward(20_000);
+  await expect(notice).toBeHidden();
 });

@@ -3,6 +3,7 @@ import { mkdir, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/studio-test.ts';
+import { workspaceMenu } from '../pages/accounts-page.ts';
 import { chooseFrameRate } from '../pages/frame-rate.ts';
 import { readyMs, WatchedFolder } from '../pages/watched-folder.ts';
 
@@ -19,6 +20,7 @@ const opensLayers: Readonly<Record<string, readonly string[]>> = {
   'drop/DropSheet.tsx': ['drop sheet'],
   'drop/DropTable.tsx': ['menu of a dropped file'],
   'drop/TargetField.tsx': ['item of a dropped file'],
+  'accounts/SignOutDialog.tsx': ['sign out'],
   'first-run/AddAccountDialog.tsx': ['add an account'],
   'history/HistoryDialog.tsx': ['history', 'result in the history'],
   'history/HistoryList.tsx': ['menu of a finished upload'],
@@ -234,6 +236,11 @@ test('Escape closes every other layer on the first press', { tag: '@long' }, asy
     await window.getByRole('menuitem', { name: 'Upload to another item…' }).click();
   };
   await expectEscapeCloses(window, 'another item for an upload', retarget, sheet);
+  const signOut = async () => {
+    await workspaceMenu(window).click();
+    await window.getByRole('menuitem', { name: 'Sign out' }).click();
+  };
+  await expectEscapeCloses(window, 'sign out', signOut, window.getByRole('alertdialog'));
   await desktop.setOnline(true);
 
   const frames = await renderFrames('Zebra_v1', [1, 2, 3, 4]);

@@ -39,12 +39,18 @@ function setUp(
         return () => listeners.delete(listener);
       },
       check: async () => account(checkedState),
+      signOut: async () => {
+        done.push('signed out');
+        beforeRelease();
+        return { accounts: [], activeId: null };
+      },
     },
     uploads: {
       accountWorks: async (accountId) => {
         beforeRelease();
         done.push(`account ${accountId} works`);
       },
+      accountLeft: async (accountId) => void done.push(`account ${accountId} left`),
       retryHold: async (scope) => void done.push(`retry ${JSON.stringify(scope)}`),
       snapshot: () => ({ jobs, conditions: { holds } }) as never,
     },
@@ -148,4 +154,20 @@ it('stops listening when it is disposed', async () => {
   await session[Symbol.asyncDispose]();
   await show(ok);
   expect(done).toEqual([]);
+});
+
+it('stops the uploads before it signs out, and lets them go on where that fails', async () => {
+  const { session, done } = setUp([]);
+  await session.signOut(id);
+  expect(done).toEqual(['account acc left', 'signed out']);
+
+  let isLocked = true;
+  const locked = setUp([], ok, [], () => {
+    if (isLocked) {
+      isLocked = false;
+      throw new Error('locked');
+    }
+  });
+  await expect(locked.session.signOut(id)).rejects.toThrow('locked');
+  expect(locked.done).toEqual(['account acc left', 'signed out', 'account acc works']);
 });

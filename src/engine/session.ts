@@ -7,9 +7,10 @@ import type { Logger } from './ports/logger.ts';
 import type { UploadEngine } from './uploads/upload-engine.ts';
 
 export interface SessionParts {
-  readonly accounts: Pick<AccountService, 'list' | 'subscribe' | 'check'>;
+  readonly accounts: Pick<AccountService, 'list' | 'subscribe' | 'check' | 'signOut'>;
   readonly logger: Logger;
-  readonly uploads: Pick<UploadEngine, 'accountWorks'> & Pick<UploadQueue, 'snapshot' | 'retryHold'>;
+  readonly uploads: Pick<UploadEngine, 'accountWorks' | 'accountLeft'> &
+    Pick<UploadQueue, 'snapshot' | 'retryHold'>;
 }
 
 /** Whether calls with an account in this state work. */
@@ -26,6 +27,20 @@ export class Session implements AsyncDisposable {
   constructor(parts: SessionParts) {
     this.#parts = parts;
     this.#stop = parts.accounts.subscribe((view) => this.#follow(view));
+  }
+
+  /** Stops the account's uploads first: once nobody is signed in to it, nothing shows them. */
+  async signOut(accountId: AccountId): Promise<AccountsView> {
+    const { accounts, uploads } = this.#parts;
+    await uploads.accountLeft(accountId);
+    try {
+      const left = await accounts.signOut(accountId);
+      this.#working.delete(accountId);
+      return left;
+    } catch (error) {
+      await uploads.accountWorks(accountId);
+      throw error;
+    }
   }
 
   /** Checks every hold on accounts and projects again, because a person asks for it. */

@@ -19,7 +19,7 @@ export const logout: CommandRun = async ({ environment, output }) => {
   }
   await using cliEngine = await openCliEngine(environment, output);
   const account = chosenAccount(cliEngine);
-  await cliEngine.accounts.signOut(account.id);
+  await cliEngine.session.signOut(account.id);
   output.json({ type: 'signed_out', id: account.id });
   const signedOut = cliAccountTexts.signedOut(plainText(accountName(account)));
   // A sign-in with the browser has no key.

@@ -103,6 +103,15 @@ describe('a key that somebody adds', () => {
     expect(await desktop.ofStored(row('key_3')), 'who is back needs no heir').toBe(null);
   });
 
+  it('knows by its workspace who signed out, until somebody is back', () => {
+    using desktop = desk();
+    const gone = row('key_1');
+    desktop.identity.rememberSignedOut(gone);
+    expect(desktop.identity.signedOut()).toEqual([{ id: gone.id, name: 'key_1' }]);
+    desktop.rows.put(gone);
+    expect(desktop.identity.signedOut()).toEqual([]);
+  });
+
   it('remembers the last twenty who signed out', async () => {
     using desktop = desk();
     const gone = Array.from({ length: 21 }, (_, index) => row(`key_${index}`, { workspace: `wsp_${index}` }));

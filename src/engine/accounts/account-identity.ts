@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { KeyRecord } from '../../shared/api/key-record.ts';
-import { type AccountId, accountIdSchema } from '../../shared/model/account.ts';
+import { type AccountId, type AccountsView, accountIdSchema } from '../../shared/model/account.ts';
+import { workspaceName } from '../../shared/model/account-labels.ts';
 import type { AppStateStore } from '../store/tables/app-state-store.ts';
 import type { AccountRow, AccountRows } from './account-rows.ts';
 
@@ -16,7 +17,14 @@ const environmentSchema = z.array(
 
 const signedOutKey = 'signed out accounts';
 const signedOutSchema = z.array(
-  z.object({ accountId: accountIdSchema, baseUrl: z.string(), workspaceId: z.string(), keyId: z.string() }),
+  z.object({
+    accountId: accountIdSchema,
+    baseUrl: z.string(),
+    workspaceId: z.string(),
+    keyId: z.string(),
+    /** Its workspace's name; missing in older notes. */
+    name: z.string().optional(),
+  }),
 );
 const signedOutMax = 20;
 
@@ -51,7 +59,10 @@ export class AccountIdentity {
   /** Remembers the account, whose uploads stay in the queue: the workspace's next key continues them. */
   rememberSignedOut({ id, baseUrl, record }: AccountRow): void {
     const others = this.#signedOut().filter(({ accountId }) => accountId !== id);
-    const note = { accountId: id, baseUrl, workspaceId: record.workspace.id, keyId: record.id };
+    const note = {
+      ...{ accountId: id, baseUrl, workspaceId: record.workspace.id, keyId: record.id },
+      name: workspaceName({ record }),
+    };
     this.#appState.write(signedOutKey, [note, ...others].slice(0, signedOutMax));
   }
 
@@ -99,6 +110,13 @@ export class AccountIdentity {
         this.#rows.find(note.accountId) === null,
     );
     return (gone.find(({ keyId }) => keyId === record.id) ?? gone[0])?.accountId ?? null;
+  }
+
+  /** Who signed out and isn't back, by name. */
+  signedOut(): NonNullable<AccountsView['signedOut']> {
+    return this.#signedOut().flatMap(({ accountId: id, name }) =>
+      name === undefined || this.#rows.find(id) !== null ? [] : [{ id, name }],
+    );
   }
 
   #signedOut(): z.output<typeof signedOutSchema> {

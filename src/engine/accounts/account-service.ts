@@ -105,7 +105,8 @@ export class AccountService implements Disposable {
     const accounts = this.#known.all().map((row) => this.#view(row));
     const chosen = this.#known.environment?.row.id ?? this.#appState.read(activeKey, activeSchema);
     const active = accounts.find((account) => account.id === chosen) ?? accounts[0];
-    return { accounts, activeId: active?.id ?? null };
+    const signedOut = this.#identity.signedOut();
+    return { accounts, activeId: active?.id ?? null, ...(signedOut.length > 0 && { signedOut }) };
   }
 
   find(id: AccountId): AccountView | null {

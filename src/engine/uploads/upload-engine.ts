@@ -1,3 +1,4 @@
+import type { AccountId } from '../../shared/model/account.ts';
 import { isUnderWay } from '../../shared/model/ended-states.ts';
 import type { Policy } from '../../shared/model/policy.ts';
 import type { Trouble } from '../../shared/model/trouble.ts';
@@ -244,6 +245,11 @@ export class UploadEngine extends QueueCommands implements UploadQueue, AsyncDis
   /** Call when an account has a working key again: uploads that its key had stopped continue. */
   accountWorks(accountId: string): Promise<void> {
     return this.command({ kind: 'account_works', accountId });
+  }
+
+  /** Call before a person signs out of an account: its uploads wait until somebody signs in to it. */
+  accountLeft(accountId: AccountId): Promise<void> {
+    return this.command({ kind: 'account_left', accountId });
   }
 
   /** Call when the proxy settings changed or a connection test succeeded: stopped uploads resume. */

@@ -85,3 +85,22 @@ it('finds nothing where nobody knows the upload, or what it was', async () => {
   using unprobed = desk({ receipt: { facts: null } });
   expect(await unprobed.find(upload)).toBe(null);
 });
+
+it('says why nothing is left of what was uploaded from here', async () => {
+  const why = async (here: ReturnType<typeof desk>) => (await here.locator.whyLost(upload))?.code;
+  using overwritten = desk();
+  writeFileSync(overwritten.path, 'rendered over');
+  expect(await why(overwritten)).toBe('upload_overwritten');
+  expect((await overwritten.locator.whyLost({ kind: 'version', versionId }))?.code).toBe(
+    'upload_overwritten',
+  );
+  using gone = desk({ receipt: { path: '/nowhere/a.mov' } });
+  expect(await why(gone)).toBe('upload_gone');
+  using changed = desk({ receipt: { delivery: null, sizeBytes: 1_001 } });
+  expect(await why(changed)).toBe('render_changed');
+  using missing = desk({ receipt: { delivery: null, path: '/nowhere/a.mov' } });
+  expect(await why(missing)).toBe('render_gone');
+  using none = desk({ none: true });
+  expect(await why(none), 'from elsewhere').toBe(undefined);
+  expect(await none.locator.whyLost({ kind: 'file', path: none.path })).toBe(null);
+});

@@ -1,6 +1,9 @@
 import { stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import type { VersionId } from '../../shared/api/ids.ts';
+import { windowFailures } from '../../shared/messages/window-failures.ts';
 import type { MediaFacts } from '../../shared/model/media-facts.ts';
+import { type Trouble, troubleOf } from '../../shared/model/trouble.ts';
 import type { Receipt } from '../../shared/model/upload-queue.ts';
 import type { JobId } from '../../shared/model/uploads.ts';
 import type { MediaProbe } from '../media-probe/media-probe.ts';
@@ -59,15 +62,35 @@ export class RenderLocator {
         const { render, durationSeconds } = await this.#parts.sequences.find(subject, signal);
         return { render, facts: { durationSeconds, hasAudio: false }, ...noVersion };
       }
-      case 'upload': {
-        const [receipt] = await this.#parts.receipts([subject.jobId]);
-        return receipt ? await this.#fromReceipt(receipt) : null;
-      }
+      case 'upload':
       case 'version': {
-        const receipt = this.#parts.versionReceipt(subject.versionId);
+        const receipt = await this.#receiptOf(subject);
         return receipt ? await this.#fromReceipt(receipt) : null;
       }
     }
+  }
+
+  /** Why nothing of an upload from here is found any more; null if it is not from here. */
+  async whyLost(subject: RenderSubject): Promise<Trouble | null> {
+    if (subject.kind !== 'upload' && subject.kind !== 'version') return null;
+    const receipt = await this.#receiptOf(subject);
+    if (!receipt?.probe) return null;
+    const isThere = await stat(receipt.file).then(
+      () => true,
+      () => false,
+    );
+    if (versionRenderOf(receipt) === null)
+      return isThere
+        ? troubleOf('render_changed', windowFailures.render_changed)
+        : troubleOf('render_gone', windowFailures.render_gone(dirname(receipt.file)));
+    return isThere
+      ? troubleOf('upload_overwritten', windowFailures.upload_overwritten)
+      : troubleOf('upload_gone', windowFailures.upload_gone);
+  }
+
+  async #receiptOf(subject: Extract<RenderSubject, { kind: 'upload' | 'version' }>): Promise<Receipt | null> {
+    if (subject.kind === 'version') return this.#parts.versionReceipt(subject.versionId);
+    return (await this.#parts.receipts([subject.jobId]))[0] ?? null;
   }
 
   async #fromReceipt(receipt: Receipt): Promise<FoundRender | null> {

@@ -206,7 +206,9 @@ itLong('shows a version by its small copy once its file is gone, and plays that'
   expect(picture && (await numberIn(picture))).toBe(21);
   expect(render && (await viewings.videoPath(render.id, 'own'))).toBe(copy);
   await using withoutCopy = openViewings(folder.path, { receipt });
-  expect(await withoutCopy.open({ kind: 'version', versionId }, never)).toBe(null);
+  await expect(withoutCopy.open({ kind: 'version', versionId }, never)).rejects.toMatchObject({
+    trouble: { code: 'upload_gone' },
+  });
 });
 
 itLong('keeps proxies within their bound, the newest always, and makes none twice', async () => {

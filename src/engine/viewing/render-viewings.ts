@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { TroubleError } from '../../shared/model/trouble.ts';
 import {
   type ViewedRender as Description,
   type PlayedVideo,
@@ -48,10 +49,14 @@ export class RenderViewings implements AsyncDisposable {
     await before?.viewed.close();
   }
 
-  /** Null if the render is not on this computer. */
+  /** Null if the render was never on this computer. Throws if it was uploaded from here, and nothing of it is left. */
   async open(subject: RenderSubject, signal: AbortSignal): Promise<Description | null> {
     const seen = await this.#see(subject, signal);
-    if (!seen) return null;
+    if (!seen) {
+      const lost = await this.#parts.locator.whyLost(subject);
+      if (lost) throw new TroubleError(lost);
+      return null;
+    }
     const prepared = this.#prepared;
     this.#prepared = null;
     const isIt = prepared?.key === seen.key;

@@ -1,4 +1,5 @@
 import { keptByPause } from '../../shared/model/kept-by-pause.ts';
+import { lostByCut } from '../../shared/model/sign-out-stakes.ts';
 import type { QueueSnapshot } from '../../shared/model/upload-queue.ts';
 import { isCutShort } from './queue-summary.ts';
 
@@ -34,9 +35,7 @@ export function quitStakes(
   // What is being canceled is canceled by quitting, too.
   const jobs = all.filter(({ cancelsAtMs }) => cancelsAtMs === null);
   const underWay = jobs.filter(isCutShort);
-  const lostBytes = underWay.map(({ state, delivery, progress }) =>
-    state.kind === 'sending' && !delivery?.resumable ? (progress?.sentBytes ?? 0) : 0,
-  );
+  const lostBytes = underWay.map(lostByCut);
   const heldBytes = jobs.map((job) => {
     const kept = keptByPause(job, nowMs);
     return kept?.kind === 'connection' && !kept.resumable ? kept.sentBytes : 0;

@@ -179,6 +179,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
     webhooks: createWebhookHandlers({ webhooks, signal: open.closing }),
     accounts: createAccountHandlers({
       accounts,
+      session: open.session,
       checkServer: open.checkServer,
       policy: open.managed.policy,
       signIn: {

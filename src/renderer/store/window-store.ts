@@ -5,7 +5,7 @@ import type { Place } from '../../shared/ipc/events.ts';
 import type { PickedFile } from '../../shared/ipc/requests/files.ts';
 import type { FramesReference } from '../../shared/ipc/requests/stills.ts';
 import type { FileId } from '../../shared/ipc/values.ts';
-import type { AccountId } from '../../shared/model/account.ts';
+import type { AccountId, AccountView } from '../../shared/model/account.ts';
 import type { ItemMoment } from '../../shared/model/item-moment.ts';
 import type { JobId } from '../../shared/model/uploads.ts';
 import type { WatchFolderId } from '../../shared/model/watch-folders.ts';
@@ -89,7 +89,8 @@ export type OpenDialog =
       readonly onChosen?: () => void;
     }
   /** With `replaces`: a new key for an account whose key has ended. */
-  | { readonly kind: 'add_account'; readonly replaces?: AccountId };
+  | { readonly kind: 'add_account'; readonly replaces?: AccountId }
+  | { readonly kind: 'sign_out'; readonly accountId: AccountId };
 
 interface OpenPalette {
   /** What was typed before the palette was drawn, and whether Enter was pressed after it. */
@@ -142,6 +143,8 @@ interface WindowState {
   readonly handedOver: readonly PickedFile[];
   /** The account that was just signed in to, until its notice is dismissed. */
   readonly justSignedIn: AccountId | null;
+  /** The keys and sign-ins that were introduced since the window opened. */
+  readonly introduced: ReadonlySet<string>;
 }
 
 interface WindowActions {
@@ -178,7 +181,9 @@ interface WindowActions {
   handOver(files: readonly PickedFile[]): void;
   /** Returns the handed-over files once. The caller offers them to a project. */
   takeHandedOver(): readonly PickedFile[];
-  setJustSignedIn(accountId: AccountId | null): void;
+  /** Introduces the account, unless the same key or sign-in was introduced before. */
+  introduce(account: Pick<AccountView, 'id' | 'record'>): void;
+  endIntroduction(): void;
   /** Makes this account the current one. Everything that belonged to another one is closed, except the given watch folder. */
   enterAccount(accountId: AccountId, watchFolderId: WatchFolderId | null): void;
   /** Remembers a place to open once its account is the current one; null forgets it. */
@@ -210,6 +215,7 @@ const startState: WindowState = {
   keysShown: false,
   handedOver: [],
   justSignedIn: null,
+  introduced: new Set(),
 };
 
 export const useWindowStore = create<WindowState & WindowActions>()((set, get) => ({
@@ -273,7 +279,11 @@ export const useWindowStore = create<WindowState & WindowActions>()((set, get) =
     set({ handedOver: [] });
     return handedOver;
   },
-  setJustSignedIn: (justSignedIn) => set({ justSignedIn }),
+  introduce: ({ id, record }) =>
+    set(({ introduced }) =>
+      introduced.has(record.id) ? {} : { justSignedIn: id, introduced: new Set([...introduced, record.id]) },
+    ),
+  endIntroduction: () => set({ justSignedIn: null }),
   enterAccount: (accountId, watchFolderId) =>
     set(({ accountId: before, awaited }) => {
       if (before === accountId) return {};
@@ -315,6 +325,7 @@ export function mayOpenPalette({ dialog, palette }: Pick<WindowState, 'dialog' |
     case 'remove_watch_folder':
     case 'choose_item':
     case 'add_account':
+    case 'sign_out':
       return false;
   }
 }

@@ -1,4 +1,5 @@
-import { phrase, quoted } from './phrase.ts';
+import { formatBytes } from '../model/format.ts';
+import { count, phrase, quoted } from './phrase.ts';
 
 /** What the window says about accounts and their keys. */
 export const accountTexts = {
@@ -18,6 +19,8 @@ export const accountTexts = {
   add: 'Add an account…',
   practiceStudio: 'Practice studio',
   signOut: 'Sign out',
+  /** Beside uploads of an account that nobody is signed in to. */
+  signedOutOf: phrase((workspace: string) => `${workspace}, signed out`, 'Northlight Studio'),
   workspaces: 'Workspaces',
   noKeychain: "No keychain found. You'll stay signed in until you quit.",
   keychainLocked: "Your keychain is locked. You'll stay signed in until you quit.",
@@ -42,4 +45,27 @@ export const accountTexts = {
   keyNamed: phrase((name: string) => `Key ${quoted(name)}`, 'Render farm'),
   byBrowser: 'Signed in with the browser',
   createdAt: phrase((moment: string) => `Created ${moment}`, '22 Nov 2026, 10:04'),
+} as const;
+
+/** Asked before signing out stops uploads. */
+export const signOutTexts = {
+  title: phrase((name: string) => `Sign out of ${name}?`, 'Northlight Studio'),
+  pause: phrase(
+    (uploads: number) =>
+      `${count(uploads, 'upload')} ${uploads === 1 ? 'pauses' : 'pause'} until you sign in to this workspace again.`,
+    2,
+  ),
+  /** Of the only upload. */
+  startsAgain: phrase(
+    (sentBytes: number) =>
+      `It then starts again from the beginning (${formatBytes(sentBytes)} uploaded so far).`,
+    18_000_000,
+  ),
+  startAgain: phrase(
+    (uploads: number, sentBytes: number) =>
+      `${uploads} of them then ${uploads === 1 ? 'starts' : 'start'} again from the beginning (${formatBytes(sentBytes)} uploaded so far).`,
+    1,
+    18_000_000,
+  ),
+  cancel: 'Cancel',
 } as const;

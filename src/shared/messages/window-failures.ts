@@ -38,6 +38,15 @@ export const windowFailures = {
     (folder: string) => failureText('This file was moved or deleted.', `It was in ${folder}.`),
     '/renders/aurora',
   ),
+  render_changed: failureText('This file has changed since it was added.', ''),
+  upload_overwritten: failureText(
+    'The file was overwritten after its upload.',
+    'There is no small copy of what was uploaded.',
+  ),
+  upload_gone: failureText(
+    'The file was moved or deleted after its upload.',
+    'There is no small copy of what was uploaded.',
+  ),
   not_saved: phrase(
     (folder: string) => failureText(`Couldn't save to ${folder}.`, 'Save to another folder.'),
     '/renders/aurora',

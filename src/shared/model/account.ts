@@ -47,6 +47,8 @@ export const accountViewSchema = z.object({
 export const accountsViewSchema = z.object({
   accounts: z.array(accountViewSchema),
   activeId: accountIdSchema.nullable(),
+  /** Those that somebody signed out of, with their workspace's name: their uploads stay in the queue. Missing if there are none. */
+  signedOut: z.array(z.object({ id: accountIdSchema, name: z.string() })).optional(),
 });
 
 export type AccountId = z.output<typeof accountIdSchema>;

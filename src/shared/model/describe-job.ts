@@ -8,7 +8,7 @@ import { isPausedWhileSending, keptByPause } from './kept-by-pause.ts';
 import { isPastCanceling } from './may-stop.ts';
 import { isProcessingLong } from './processing-time.ts';
 import { isEndLeaving, sentShare } from './sent-share.ts';
-import { holdOver, isPausedOver } from './stopped-by-queue.ts';
+import { holdOver, isPausedOver, isSignedOut } from './stopped-by-queue.ts';
 import type { RemedyAction, Trouble } from './trouble.ts';
 import type { QueueConditions } from './upload-queue.ts';
 import type { HoldReason, JobSnapshot } from './uploads.ts';
@@ -81,7 +81,16 @@ function describeState(job: JobSnapshot, context: DescribeContext): StateDescrip
         ...(isEndLeaving(job) ? describeSending(job, context) : working(uploadStates.confirming, '')),
         actions: ['cancel'],
       };
-    case 'processing':
+    case 'processing': {
+      const trouble = holdOver(job, context.conditions)?.trouble;
+      // Nobody can ask the server how far it is.
+      if (trouble && isSignedOut(trouble))
+        return {
+          line: uploadStates.processing,
+          next: trouble.sentence,
+          actions: unique([trouble.action]),
+          tone: 'asking',
+        };
       return {
         line: uploadStates.processing,
         next: job.delivery?.sentElsewhere
@@ -90,6 +99,7 @@ function describeState(job: JobSnapshot, context: DescribeContext): StateDescrip
         actions: isPastCanceling(job) ? ['open_item'] : ['open_item', 'cancel'],
         tone: 'working',
       };
+    }
     case 'held':
       if (state.reason.kind === 'paused') return describePaused(job, context);
       if (waitsForRender(state)) return waitingForRender(state.trouble);
@@ -211,7 +221,7 @@ function describeQueued(job: JobSnapshot, { conditions, locale }: DescribeContex
       return {
         line: delay.trouble.sentence,
         next: delay.trouble.remedy,
-        actions: unique([delay.trouble.action, 'resume']),
+        actions: unique([delay.trouble.action, isSignedOut(delay.trouble) ? 'cancel' : 'resume']),
         tone: 'asking',
       };
     // Resume is offered where the pause was made, not on each upload that it stops.
@@ -306,7 +316,7 @@ function holdActions(reason: HoldReason, trouble: Trouble): readonly JobAction[]
     case 'proxy_login':
     case 'project':
     case 'account':
-      return unique([trouble.action, 'resume', 'cancel']);
+      return unique([trouble.action, isSignedOut(trouble) ? null : 'resume', 'cancel']);
   }
 }
 

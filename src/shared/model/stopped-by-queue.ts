@@ -1,3 +1,4 @@
+import type { Trouble } from './trouble.ts';
 import type { QueueConditions, QueueHold } from './upload-queue.ts';
 import type { JobSnapshot } from './uploads.ts';
 
@@ -9,6 +10,10 @@ export const holdOver = (job: Placed, { holds }: Pick<QueueConditions, 'holds'>)
     if (scope.accountId !== job.accountId) return false;
     return scope.kind === 'account' || scope.projectId === job.target.projectId;
   });
+
+/** Nobody is signed in to the account: signing in continues its uploads, and nothing else does. */
+export const isSignedOut = (trouble: Pick<Trouble, 'code'> | undefined): boolean =>
+  trouble?.code === 'not_signed_in';
 
 /** Paused through its project or the whole queue. An upload that was paused by itself is `held` instead. */
 export const isPausedOver = (

@@ -1,9 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
+import { serviceFailures } from '../../../shared/messages/service-failures.ts';
+import type { AccountId } from '../../../shared/model/account.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import { isSelected } from '../../../shared/model/job-selection.ts';
 import { asksForRetry } from '../../../shared/model/may-retry.ts';
 import { cancelsAfterMs, mayPause } from '../../../shared/model/may-stop.ts';
 import { inQueueOrder } from '../../../shared/model/queue-order.ts';
+import { holdOver, isSignedOut } from '../../../shared/model/stopped-by-queue.ts';
+import { troubleOf } from '../../../shared/model/trouble.ts';
 import type { JobDecision, JobSelection, QueueHold } from '../../../shared/model/upload-queue.ts';
 import {
   type HoldReason,
@@ -104,8 +108,32 @@ export class CommandExecutor {
         this.#lift((hold) => hold.scope.accountId === command.accountId && hold.scope.kind === 'account');
         this.#parts.tick(command.accountId);
         break;
+      case 'account_left':
+        await this.#holdAccount(command.accountId);
+        break;
     }
     this.#parts.tick();
+  }
+
+  /** A body needs no key to be sent on, so it is stopped here: nothing may be uploaded that nobody is signed in to see. */
+  async #holdAccount(accountId: AccountId): Promise<void> {
+    const { state, settings, clock } = this.#parts;
+    const own = state.jobs().filter((job) => job.accountId === accountId && !hasEnded(job.state));
+    if (own.length === 0) return;
+    const trouble = troubleOf('not_signed_in', serviceFailures.not_signed_in);
+    const scope = { kind: 'account', accountId } as const;
+    const others = state.conditions.holds.filter((hold) => !isDeepStrictEqual(hold.scope, scope));
+    const holds = [...others, { scope, trouble, sinceMs: clock.nowMs() }];
+    settings.set('holds', holds);
+    state.setConditions({ holds });
+    const ids = own.filter((job) => pausable(job, false)).map(({ id }) => id);
+    await this.#parts.stopRunners(ids, () => {
+      const still = this.#find(ids).filter((job) => pausable(job, false));
+      this.#applyWhereAllowed(
+        still.map(({ id }) => id),
+        { kind: 'hold', reason: { kind: 'account', code: trouble.code }, trouble },
+      );
+    });
   }
 
   async #pause(selection: JobSelection): Promise<void> {
@@ -161,14 +189,17 @@ export class CommandExecutor {
   #resume(selection: JobSelection): void {
     this.#keepPaused(selection, false);
     if (selection.kind !== 'jobs') {
-      this.#lift((hold) =>
-        selection.kind === 'all'
-          ? true
-          : hold.scope.kind === 'project' && hold.scope.projectId === selection.projectId,
+      this.#lift(
+        (hold) =>
+          !isSignedOut(hold.trouble) &&
+          (selection.kind === 'all' ||
+            (hold.scope.kind === 'project' && hold.scope.projectId === selection.projectId)),
       );
     }
     const explicit = selection.kind === 'jobs';
     for (const job of this.#chosen(selection)) {
+      // Only signing in ends this hold. A body would otherwise be sent on without a key.
+      if (isSignedOut(holdOver(job, this.#parts.state.conditions)?.trouble)) continue;
       // A hold on its project or account may keep it queued. Resuming it by name tries that project or account again.
       if (explicit && job.state.kind === 'queued') this.#lift((hold) => coversJob(hold, job));
       if (job.state.kind !== 'held') continue;

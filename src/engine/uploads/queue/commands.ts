@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountIdSchema } from '../../../shared/model/account.ts';
 import {
   holdScopeSchema,
   jobDecisionSchema,
@@ -35,6 +36,8 @@ export const queueCommandSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('clear_ended') }),
   /** A person signed in again: lifts the hold on the account. */
   z.strictObject({ kind: z.literal('account_works'), accountId: z.string() }),
+  /** A person signs out: whatever of the account's has not left waits until somebody signs in to it. */
+  z.strictObject({ kind: z.literal('account_left'), accountId: accountIdSchema }),
 ]);
 
 export type QueueCommand = z.output<typeof queueCommandSchema>;

@@ -9,6 +9,7 @@ import { accountOf, tokensOf } from '../../../engine/accounts/signed-in.ts';
 import { readBaseAddress } from '../../../engine/ground/base-address.ts';
 import { checkPractice } from '../../../engine/policy/policy-error.ts';
 import type { BrowserOpener } from '../../../engine/ports/browser-opener.ts';
+import type { Session } from '../../../engine/session.ts';
 import type { Account, Accounts, SignInAnswer } from '../../../shared/ipc/requests/accounts.ts';
 import { signInFailures } from '../../../shared/messages/accounts.ts';
 import type { AccountId, AccountsView, AccountView } from '../../../shared/model/account.ts';
@@ -32,6 +33,7 @@ export interface PracticeStudio {
 
 export interface AccountParts {
   readonly accounts: AccountService;
+  readonly session: Pick<Session, 'signOut'>;
   readonly signIn: BrowserSignInParts;
   /** How to sign in at this address with the browser. */
   readonly signInServiceAt: (baseUrl: URL) => SignInService;
@@ -130,7 +132,7 @@ export function createAccountHandlers(parts: AccountParts): AppHandlers['account
       const { authorizationUrl } = parts.signInServiceAt(baseUrlOf(serviceUrl));
       await parts.signIn.browser.open(new URL('/', authorizationUrl));
     },
-    signOut: async ({ accountId }) => accountsForWindow(await accounts.signOut(accountId), practice),
+    signOut: async ({ accountId }) => accountsForWindow(await parts.session.signOut(accountId), practice),
     switchTo: async ({ accountId }) => {
       const view = accounts.switchTo(accountId);
       if (!view) throw accountUnknown();

@@ -12,6 +12,7 @@ import { useWindowStore } from '../../store/window-store.ts';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { useManaged } from '../settings/use-managed.ts';
+import { useSignOut } from './use-sign-out.ts';
 import styles from './WorkspaceMenu.module.css';
 
 export interface WorkspaceMenuProps {
@@ -27,10 +28,7 @@ export function WorkspaceMenu({ accounts, active }: WorkspaceMenuProps) {
     mutationFn: (accountId: AccountId) => unwrap(bridge.requests.accounts.switchTo({ accountId })),
     onError: showFailureOf,
   });
-  const signOut = useMutation({
-    mutationFn: () => unwrap(bridge.requests.accounts.signOut({ accountId: active.id })),
-    onError: showFailureOf,
-  });
+  const signOut = useSignOut(active.id, showFailureOf);
   const startPractice = useMutation({
     mutationFn: () => unwrap(bridge.requests.accounts.startPracticeStudio()),
     onError: showFailureOf,
@@ -73,7 +71,7 @@ export function WorkspaceMenu({ accounts, active }: WorkspaceMenuProps) {
     label: accountTexts.signOut,
     icon: <LogOut />,
     danger: true,
-    onAction: () => signOut.mutate(),
+    onAction: signOut.start,
   });
 
   return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { accountTexts } from '../../../shared/messages/account-texts.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
 import {
   accountNameAmong,
@@ -15,8 +16,15 @@ export function useAccountNameAmong(): (account: NamedAccount) => string {
   return (account) => accountNameAmong(account, accounts ?? [account]);
 }
 
-/** The workspace of each account, for lists that mix accounts; empty if there is only one workspace. */
+/** The workspace of each account, for lists that mix accounts; only who signed out if there is only one workspace. */
 export function useWorkspaceLabels(): ReadonlyMap<AccountId, string> {
-  const accounts = useQuery(accountsQuery(useBridge())).data?.accounts;
-  return useMemo(() => workspaceLabels(accounts ?? []), [accounts]);
+  const known = useQuery(accountsQuery(useBridge())).data;
+  return useMemo(
+    () =>
+      new Map([
+        ...(known?.signedOut ?? []).map(({ id, name }) => [id, accountTexts.signedOutOf(name)] as const),
+        ...workspaceLabels(known?.accounts ?? []),
+      ]),
+    [known],
+  );
 }

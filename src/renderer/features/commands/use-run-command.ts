@@ -142,7 +142,7 @@ export function useRunCommand({
 
 async function enterPracticeStudio({ accounts }: Bridge['requests']): Promise<void> {
   const answer = await accounts.startPracticeStudio();
-  if (answer.ok) useWindowStore.getState().setJustSignedIn(answer.value.id);
+  if (answer.ok) useWindowStore.getState().introduce(answer.value);
   else showFailure(answer.failure);
 }
 

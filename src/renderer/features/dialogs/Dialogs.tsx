@@ -35,6 +35,9 @@ const review = lazyAhead<NoteCheckViewProps>(() =>
 const AddAccountDialog = lazy(() =>
   import('../first-run/AddAccountDialog.tsx').then((module) => ({ default: module.AddAccountDialog })),
 );
+const SignOutDialog = lazy(() =>
+  import('../accounts/SignOutDialog.tsx').then((module) => ({ default: module.SignOutDialog })),
+);
 const loadWatchDialog = () => import('../watch/WatchFolderDialog.tsx');
 const AddWatchFolderDialog = lazy(() =>
   loadWatchDialog().then((module) => ({ default: module.AddWatchFolderDialog })),
@@ -157,5 +160,7 @@ function OneDialog({ dialog, account }: OneDialogProps) {
       );
     case 'add_account':
       return <AddAccountDialog replaces={dialog.replaces ?? null} onClose={close} />;
+    case 'sign_out':
+      return <SignOutDialog accountId={dialog.accountId} onClose={close} />;
   }
 }

@@ -42,7 +42,7 @@ export const isAboutAddress = (failure: Trouble): boolean => addressCodes.includ
 /** The three ways to sign in. Only one is tried at a time. */
 export function useSignIn({ replaces, onSignedIn }: SignInOptions) {
   const bridge = useBridge();
-  const setJustSignedIn = useWindowStore((state) => state.setJustSignedIn);
+  const introduce = useWindowStore((state) => state.introduce);
   const { accounts } = bridge.requests;
   const attempt = useMutation({
     mutationFn: async (way: Attempt): Promise<SignInAnswer> => {
@@ -60,7 +60,7 @@ export function useSignIn({ replaces, onSignedIn }: SignInOptions) {
     throwOnError: (error) => failureOf(error) === null,
     onSuccess: ({ kind, account }) => {
       if (kind === 'same_person') return;
-      setJustSignedIn(account.id);
+      introduce(account);
       onSignedIn(account);
     },
   });

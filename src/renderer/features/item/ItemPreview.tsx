@@ -53,6 +53,7 @@ export function ItemPreview({ item, local, notes, currentNumber, rates, onView }
           notes={notesOnRender(notes, shown.versionId)}
           rateOf={(note) => rates.rateOf(note)?.rate ?? null}
           onView={() => onView(shown.versionId)}
+          onUnplayable={rates.refresh}
           badge={number === null ? null : <VersionBadge number={number} />}
         />
       ) : (

@@ -29,13 +29,15 @@ export interface VersionPlayerProps {
   readonly badge: ReactNode;
   /** Opens it in the viewer. */
   readonly onView: () => void;
+  /** Called when its file can't be played (any more). */
+  readonly onUnplayable: () => void;
 }
 
 const stillsCount = 6;
 
 /** A version on this computer: a video if the window can play it, otherwise a strip of stills. */
 export function VersionPlayer(props: VersionPlayerProps) {
-  const { version, poster, known, startTimecode, notes, rateOf, badge, onView } = props;
+  const { version, poster, known, startTimecode, notes, rateOf, badge, onView, onUnplayable } = props;
   const [atSeconds, setAtSeconds] = useState(0);
   const sourceText = known?.rate
     ? sourceTimecode(secondsToFrame(atSeconds, known.rate), startTimecode, known.rate, known.dropFrame)
@@ -75,7 +77,10 @@ export function VersionPlayer(props: VersionPlayerProps) {
             onPlay={() => setPlaying(true)}
             onPause={() => setPlaying(false)}
             onTimeUpdate={({ currentTarget }) => setAtSeconds(currentTarget.currentTime)}
-            onError={() => setCannotPlay(true)}
+            onError={() => {
+              setCannotPlay(true);
+              onUnplayable();
+            }}
           />
         ) : (
           <Still version={version} atSeconds={atSeconds} alt={itemTexts.stillOf(version.fileName)} />

@@ -38,6 +38,8 @@ export interface VersionRates {
   /** The number of the item's current version; null if it is not known. */
   readonly currentNumber: (item: CountedItem | null | undefined, notes: readonly Note[]) => number | null;
   readonly tell: (rate: FrameRate) => void;
+  /** Looks again which versions are on this computer. */
+  readonly refresh: () => void;
   /** The versions that are still on this computer, newest first. */
   readonly local: readonly LocalVersion[];
   /** All versions that were uploaded from here. */
@@ -65,6 +67,7 @@ export function useVersionRates(projectId: ProjectId, mediaId: MediaId, item?: C
   const rateOfNoted = (version: NotedVersion) => (data ? rateOf(version, data) : null);
   return {
     areKnown: data !== undefined,
+    refresh: () => void client.invalidateQueries({ queryKey }),
     local: data?.local ?? noVersions,
     uploads: data?.uploads ?? noUploads,
     rateOf: rateOfNoted,

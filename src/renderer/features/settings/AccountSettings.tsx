@@ -12,6 +12,7 @@ import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { KeyFacts } from '../accounts/KeyFacts.tsx';
+import { useSignOut } from '../accounts/use-sign-out.ts';
 import { AccountName } from './AccountName.tsx';
 import styles from './AccountSettings.module.css';
 
@@ -67,7 +68,7 @@ function AccountCard({ account, details, facts, isActive }: AccountCardProps) {
   const accountId = account.id;
   const switchTo = useMutation({ mutationFn: () => unwrap(requests.accounts.switchTo({ accountId })) });
   const check = useMutation({ mutationFn: () => unwrap(requests.accounts.check({ accountId })) });
-  const signOut = useMutation({ mutationFn: () => unwrap(requests.accounts.signOut({ accountId })) });
+  const signOut = useSignOut(accountId);
   const failure = failureOf(check.error) ?? failureOf(signOut.error) ?? failureOf(switchTo.error);
   const { sentence, remedy, action, usable } = describeAccountState(account.state);
   const isWell = account.state.kind === 'ok';
@@ -110,7 +111,7 @@ function AccountCard({ account, details, facts, isActive }: AccountCardProps) {
             {accountTexts.signInAgainMore}
           </Button>
         )}
-        <Button size="small" kind="danger" onPress={() => signOut.isPending || signOut.mutate()}>
+        <Button size="small" kind="danger" onPress={signOut.start}>
           {accountTexts.signOut}
         </Button>
       </div>

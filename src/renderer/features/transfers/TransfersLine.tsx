@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import { ArrowUp, CircleAlert, CircleCheck, Clock, Upload } from 'lucide-react';
 import { lazy, Suspense, useMemo } from 'react';
 import { Button } from 'react-aria-components';
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
+import { useBridge } from '../../bridge/bridge-context.tsx';
+import { accountsQuery } from '../../bridge/queries.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -9,6 +12,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { PauseIcon, PlayIcon } from '../../ui/PlayIcons.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
+import { useWorkspaceLabels } from '../accounts/use-workspace-labels.ts';
 import { countEncodes, useEncodes } from '../sequences/use-encodes.ts';
 import { canceledNow, doneLookMs } from './done-uploads.ts';
 import type { QueueActions } from './job-actions.ts';
@@ -16,6 +20,7 @@ import {
   countQueue,
   hasToPause,
   leftOf,
+  othersUnderWay,
   type QueueCounts,
   withEncodes,
   withUnplaced,
@@ -58,6 +63,10 @@ export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps)
   const mayResume = !mayPause && (conditions.pausedAll ? isUnderWay : counts.paused > 0);
   const isDone = !isUnderWay && counts.canceling === 0 && !isEncoding && counts.over > 0;
   const summary = isEncoding ? encodingWords(encodes, counts, conditions) : summaryWords(counts, conditions);
+  const labels = useWorkspaceLabels();
+  const activeId = useQuery(accountsQuery(useBridge())).data?.activeId ?? null;
+  const others = useMemo(() => othersUnderWay(jobs.values(), activeId), [jobs, activeId]);
+  const whose = [...others].flatMap((id) => labels.get(id) ?? []).join(', ');
   return (
     <>
       <Button className={styles['line'] ?? ''} aria-expanded={isOpen} onPress={onToggle}>
@@ -77,6 +86,7 @@ export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps)
             {neededWords(counts)}
           </span>
         )}
+        {whose !== '' && <span className={styles['what']}>{whose}</span>}
         <Suspense fallback={null}>{leftOf(counts) > counts.rendering && <Totals counts={counts} />}</Suspense>
       </Button>
       <Suspense fallback={null}>{counts.over > 0 && !isOpen && <PlaceReady nowMs={nowMs} />}</Suspense>

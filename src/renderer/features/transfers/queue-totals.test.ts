@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ProjectId } from '../../../shared/api/ids.ts';
+import { accountIdSchema } from '../../../shared/model/account.ts';
 import type { KeptByPause } from '../../../shared/model/uploads.ts';
 import { exampleJob } from '../../../shared/testing/example-job.ts';
 import {
@@ -10,7 +11,7 @@ import {
   exampleRunning,
   exampleTrouble,
 } from '../../testing/queue-examples.ts';
-import { countQueue, hasToPause, isAllUploaded, leftOf } from './queue-totals.ts';
+import { countQueue, hasToPause, isAllUploaded, leftOf, othersUnderWay } from './queue-totals.ts';
 import { millisecondsLeft, onTheWire, totalFraction } from './total-progress.ts';
 
 const sending = exampleRunning('sending', 'sending');
@@ -208,4 +209,26 @@ it('leaves out what asks somebody, and reckons what was not looked at by its own
     totalBytes: 3 * sizeBytes,
     deliveredBytes: sizeBytes,
   });
+});
+
+it('asks for a sign-in where nobody is signed in to the account, also for what is only processed', () => {
+  const scope = { kind: 'account', accountId: processing.accountId } as const;
+  const trouble = { ...exampleTrouble, code: 'not_signed_in' };
+  const queue = exampleQueue([processing, waiting, ready]);
+  const conditions = { ...queue.conditions, holds: [{ scope, trouble, sinceMs: 0 }] };
+  expect(countQueue({ ...queue, conditions }, 0)).toMatchObject({
+    asking: 2,
+    working: 0,
+    waiting: 0,
+    over: 1,
+  });
+});
+
+it('tells whose uploads are under way, unless some are of the account in use', () => {
+  const other = accountIdSchema.parse('other');
+  const theirs = exampleJob('theirs', 5, { accountId: other });
+  const { accountId } = waiting;
+  expect([...othersUnderWay([theirs, ready], accountId)]).toEqual([other]);
+  expect([...othersUnderWay([theirs, waiting], accountId)]).toEqual([]);
+  expect([...othersUnderWay([ready], accountId)]).toEqual([]);
 });

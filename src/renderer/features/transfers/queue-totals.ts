@@ -1,8 +1,9 @@
+import type { AccountId } from '../../../shared/model/account.ts';
 import { attentionRank } from '../../../shared/model/attention-rank.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import { waitsForRender } from '../../../shared/model/held-quietly.ts';
 import { keptByPause } from '../../../shared/model/kept-by-pause.ts';
-import { isStopped } from '../../../shared/model/stopped-by-queue.ts';
+import { holdOver, isSignedOut, isStopped } from '../../../shared/model/stopped-by-queue.ts';
 import type { UnplacedSnapshot } from '../../../shared/model/unplaced-uploads.ts';
 import type { BatchId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { MirroredQueue } from '../../store/queue-mirror.ts';
@@ -67,7 +68,7 @@ export function countQueue(
   const uploaded = new Set<BatchId>();
   const known = new Map<BatchId, { bytes: number; count: number }>();
   for (const job of jobs.values()) {
-    if (!hasLeft(job, nowMs)) counts[groupOf(job)] += 1;
+    if (!hasLeft(job, nowMs)) counts[needsSignIn(job, conditions) ? 'asking' : groupOf(job)] += 1;
     if (!hasEnded(job.state) && !isOutOfReckoning(job)) {
       if (isDelivered(job)) uploaded.add(job.batchId);
       else (isStoppedByPerson(job, conditions) ? stopped : continuing).add(job.batchId);
@@ -160,6 +161,10 @@ export function groupOf(job: JobSnapshot): Group {
   }
 }
 
+/** Nothing starts or is watched of an account that nobody is signed in to. */
+const needsSignIn = (job: JobSnapshot, conditions: Pick<MirroredQueue['conditions'], 'holds'>): boolean =>
+  !hasEnded(job.state) && job.cancelsAtMs === null && isSignedOut(holdOver(job, conditions)?.trouble);
+
 function quietly({ state }: JobSnapshot): Group {
   if (waitsForRender(state)) return 'rendering';
   return state.kind === 'held' && state.reason.kind === 'paused' ? 'paused' : 'waiting';
@@ -172,6 +177,16 @@ function running({ state: { kind }, activity }: JobSnapshot): Group {
   if (activity.kind === 'retrying') return 'unanswered';
   if (activity.kind === 'waiting_for_network') return 'cutOff';
   return kind === 'sending' ? 'sending' : 'preparing';
+}
+
+/** Whose uploads are under way, if none of them are of the account in use. */
+export function othersUnderWay(
+  jobs: Iterable<JobSnapshot>,
+  activeId: AccountId | null,
+): ReadonlySet<AccountId> {
+  const ids = new Set<AccountId>();
+  for (const { state, accountId } of jobs) if (!hasEnded(state)) ids.add(accountId);
+  return activeId !== null && ids.has(activeId) ? new Set() : ids;
 }
 
 export const isDelivered = ({ state }: JobSnapshot): boolean =>

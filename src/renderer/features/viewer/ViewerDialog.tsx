@@ -217,7 +217,8 @@ function useMeantRender({ reference: asked, isCurrent }: ViewerOpening, current:
   const isOlder =
     isCurrent === true && current !== null && (reference?.of === 'frames' || reference?.id !== current);
   useEffect(() => {
-    if (isOlder && viewing.kind === 'elsewhere') setReference({ of: 'version', id: current });
+    const isNotHere = viewing.kind === 'elsewhere' || viewing.kind === 'failed';
+    if (isOlder && isNotHere) setReference({ of: 'version', id: current });
   }, [isOlder, viewing.kind, current]);
   return { reference, viewing };
 }
