@@ -22,9 +22,9 @@ export interface RowMenuProps {
  */
 export function RowMenu({ label, entries, isInTabOrder }: RowMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
-  const [opened, setOpened] = useState<'with_keys' | 'with_mouse' | null>(null);
+  const [opened, setOpened] = useState(false);
   const [clickedAt, setClickedAt] = useState<MenuPlace | null>(null);
-  const close = () => setOpened(null);
+  const close = () => setOpened(false);
   useEffect(() => {
     const row = trigger.current?.closest<HTMLElement>('[role="row"]');
     const openThere = (event: MouseEvent) => {
@@ -42,18 +42,18 @@ export function RowMenu({ label, entries, isInTabOrder }: RowMenuProps) {
         className={classNames(iconStyles['button'], iconStyles['small'], styles['plain'])}
         aria-label={label}
         aria-haspopup="menu"
-        aria-expanded={opened !== null}
+        aria-expanded={opened}
         tabIndex={isInTabOrder ? 0 : -1}
-        onClick={({ detail }) => setOpened(detail === 0 ? 'with_keys' : 'with_mouse')}
+        onClick={() => setOpened(true)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return;
           event.preventDefault();
-          setOpened('with_keys');
+          setOpened(true);
         }}
       >
         <Ellipsis aria-hidden="true" />
       </button>
-      {opened !== null && (
+      {opened && (
         <AnchoredPopover
           className={styles['popover'] ?? ''}
           offset={4}
@@ -63,12 +63,7 @@ export function RowMenu({ label, entries, isInTabOrder }: RowMenuProps) {
           aria-label={label}
           onOpenChange={close}
         >
-          <MenuEntries
-            label={label}
-            entries={entries()}
-            onClose={close}
-            autoFocus={opened === 'with_keys' ? 'first' : true}
-          />
+          <MenuEntries label={label} entries={entries()} onClose={close} autoFocus="first" />
         </AnchoredPopover>
       )}
       {clickedAt !== null && (

@@ -1,7 +1,8 @@
 import { Search, X } from 'lucide-react';
-import type { RefObject } from 'react';
+import type { KeyboardEvent, RefObject } from 'react';
 import { SearchField as AriaSearchField, Button, Input } from 'react-aria-components';
 import { windowTexts } from '../../shared/messages/window.ts';
+import { listIn } from './list-in-area.ts';
 import styles from './SearchField.module.css';
 
 export interface SearchFieldProps {
@@ -12,9 +13,22 @@ export interface SearchFieldProps {
   readonly inputRef?: RefObject<HTMLInputElement | null>;
 }
 
+/** Arrow down leads from a search to what was found, as in any list of results. */
+function leadToResults({ key, currentTarget }: KeyboardEvent): void {
+  if (key !== 'ArrowDown') return;
+  const area = currentTarget.closest<HTMLElement>('main, [role="dialog"]');
+  if (area) listIn(area)?.focus();
+}
+
 export function SearchField({ label, placeholder, value, onChange, inputRef }: SearchFieldProps) {
   return (
-    <AriaSearchField aria-label={label} value={value} onChange={onChange} className={styles['search'] ?? ''}>
+    <AriaSearchField
+      aria-label={label}
+      value={value}
+      onChange={onChange}
+      onKeyDown={leadToResults}
+      className={styles['search'] ?? ''}
+    >
       <Search aria-hidden="true" />
       <Input
         {...(inputRef === undefined ? {} : { ref: inputRef })}

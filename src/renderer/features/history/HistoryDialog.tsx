@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, History, Search } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { historyTexts } from '../../../shared/messages/history.ts';
 import { accountNameAmong } from '../../../shared/model/account-labels.ts';
@@ -38,7 +38,6 @@ export function HistoryDialog({ account, onClose }: HistoryDialogProps) {
   const [openedAtMs] = useState(() => Date.now());
   const [filter, setFilter] = useState(anyHistory);
   const [picked, setPicked] = useState<HistoryEntry | null>(null);
-  const list = useRef<{ focus: () => void }>(null);
   const settled = useDebounced(filter, typingPauseMs);
   const query = useMemo(() => toHistoryQuery(settled, openedAtMs), [settled, openedAtMs]);
   const history = useHistory(query);
@@ -99,18 +98,12 @@ export function HistoryDialog({ account, onClose }: HistoryDialogProps) {
       }
     >
       <div className={styles['history']}>
-        <HistoryFilters
-          account={account}
-          filter={filter}
-          onChange={change}
-          onLeaveSearch={() => list.current?.focus()}
-        />
+        <HistoryFilters account={account} filter={filter} onChange={change} />
         {history.failure && <LibraryFailure failure={history.failure} onRetry={history.retry} />}
         {total > 0 ? (
           <div className={styles['parts']}>
             <HistoryList
               key={JSON.stringify(query)}
-              ref={list}
               history={history}
               nowMs={openedAtMs}
               chosen={chosen}
