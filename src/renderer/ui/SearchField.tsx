@@ -1,6 +1,11 @@
 import { Search, X } from 'lucide-react';
-import type { KeyboardEvent, RefObject } from 'react';
-import { SearchField as AriaSearchField, Button, Input } from 'react-aria-components';
+import type { RefObject } from 'react';
+import {
+  SearchField as AriaSearchField,
+  type SearchFieldProps as AriaSearchFieldProps,
+  Button,
+  Input,
+} from 'react-aria-components';
 import { windowTexts } from '../../shared/messages/window.ts';
 import { listIn } from './list-in-area.ts';
 import styles from './SearchField.module.css';
@@ -14,11 +19,12 @@ export interface SearchFieldProps {
 }
 
 /** Arrow down leads from a search to what was found, as in any list of results. */
-function leadToResults({ key, currentTarget }: KeyboardEvent): void {
-  if (key !== 'ArrowDown') return;
-  const area = currentTarget.closest<HTMLElement>('main, [role="dialog"]');
+const leadToResults: NonNullable<AriaSearchFieldProps['onKeyDown']> = (event) => {
+  // Its other keys are for what is around it: Escape closes that, Mod+K opens the palette.
+  if (event.key !== 'ArrowDown') return event.continuePropagation();
+  const area: HTMLElement | null = event.currentTarget.closest('main, [role="dialog"]');
   if (area) listIn(area)?.focus();
-}
+};
 
 export function SearchField({ label, placeholder, value, onChange, inputRef }: SearchFieldProps) {
   return (
