@@ -7,6 +7,7 @@ import iconStyles from './IconButton.module.css';
 import styles from './Menu.module.css';
 import { MenuEntries, type MenuEntry } from './Menu.tsx';
 import { type MenuPlace, menuPlace } from './menu-place.ts';
+import { useRowActions } from './row-actions-offered.ts';
 
 export interface RowMenuProps {
   readonly label: string;
@@ -25,6 +26,7 @@ export function RowMenu({ label, entries, isInTabOrder }: RowMenuProps) {
   const [opened, setOpened] = useState(false);
   const [clickedAt, setClickedAt] = useState<MenuPlace | null>(null);
   const close = () => setOpened(false);
+  useRowActions((row) => (row.contains(trigger.current) ? { label, entries: entries() } : null));
   useEffect(() => {
     const row = trigger.current?.closest<HTMLElement>('[role="row"]');
     const openThere = (event: MouseEvent) => {

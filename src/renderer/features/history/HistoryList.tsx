@@ -86,7 +86,7 @@ export function HistoryList(props: HistoryListProps) {
       { projectId: entry.target.projectId, mediaId, subject: { kind: 'upload', jobId: entry.jobId } },
     ]);
   };
-  const { onContextMenu, menu } = useGridMenu((index) => {
+  const { onContextMenu, menu } = useGridMenu(rows.grid, (index) => {
     const entry = at(index);
     return entry
       ? {
