@@ -273,9 +273,19 @@ test('watch folders work without a mouse', { tag: '@long' }, async ({
   await row.focus();
   await keyboard.press('i');
   await expect(page.dialog).toContainText('Choose the item');
+  await keyboard.press('Control+k');
+  await expect(studio.messages).toContainText('Finish or close this window first.');
   await keyboard.type('led main');
   await keyboard.press('Enter');
   await watched.expectReady(join(watched.folder, 'Qwertzuiop_v1.mp4'));
+
+  await row.focus();
+  await keyboard.press('Control+k');
+  const palette = studio.window.locator('[data-palette]');
+  await expect(palette.getByRole('option').first()).toContainText('Details');
+  await expect(palette.getByRole('option', { name: /^Show in folder/ })).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(row).toBeFocused();
 });
 
 test('after a click anywhere in a row its keys work, and buttons in it keep their own', {
