@@ -67,7 +67,7 @@ test('the palette opens above a viewer, a review and a sheet: Escape gives them 
   const review = await startReview();
   const { studio, window, check, films } = review;
   const palette = paletteOf(window);
-  const { viewer, expectPlace } = await viewFrameFive(review);
+  const { viewer, tile, expectPlace } = await viewFrameFive(review);
   const lookIn = async (typed: string) => {
     await check.press('Control+k');
     await window.keyboard.type(typed);
@@ -82,7 +82,18 @@ test('the palette opens above a viewer, a review and a sheet: Escape gives them 
     await expectPlace();
     await expect(viewer.view.getByRole('region', { name: 'Picture' })).toBeFocused();
   });
-  await test.step('in a review, from where the settings close everything', async () => {
+  await test.step('the history opens above the viewer, and leads back to its frame', async () => {
+    await lookIn('history');
+    await check.press('Enter');
+    const row = studio.sheet.getByRole('row').filter({ hasText: 'Halo' }).first();
+    await expect(row).toBeVisible();
+    await row.click();
+    await check.press('Escape');
+    await expect(row).toBeHidden();
+    await expectPlace();
+    await expect(viewer.view.getByRole('region', { name: 'Picture' })).toBeFocused();
+  });
+  await test.step('in a review, which is as it was after the settings', async () => {
     await check.press('r');
     await check.expectNumbers(7, newerFrom + 7);
     await lookIn('w');
@@ -92,10 +103,17 @@ test('the palette opens above a viewer, a review and a sheet: Escape gives them 
     await expect(check.view.locator('[data-layout="beside"]')).toBeVisible();
     await lookIn('settings');
     await check.press('Enter');
-    await expect(window.getByRole('heading', { name: 'Settings' })).toBeVisible();
+    const settings = window.getByRole('heading', { name: 'Settings' });
+    await expect(settings).toBeVisible();
+    await check.press('Escape');
+    await expect(settings).toBeHidden();
+    await expect(check.view.getByRole('region', { name: 'Frames of this note' })).toBeFocused();
+    await check.press('Escape');
     await expect(check.view).toBeHidden();
+    await expectPlace();
     await check.press('Escape');
     await expect(viewer.view).toBeHidden();
+    await expect(tile).toBeFocused();
   });
   await test.step('in a sheet, which can be had back', async () => {
     const files = await Promise.all(['Halo', 'Kite'].map((name) => films.make(name, { frames: 24 })));
@@ -107,6 +125,25 @@ test('the palette opens above a viewer, a review and a sheet: Escape gives them 
     await check.press('Escape');
     await expect(palette).toBeHidden();
     await expect(upload).toBeVisible();
+    await lookIn('settings');
+    await check.press('Enter');
+    const settings = window.getByRole('heading', { name: 'Settings' });
+    await expect(settings).toBeVisible();
+    await check.press('Escape');
+    await expect(settings).toBeHidden();
+    await expect(upload).toBeVisible();
+    await expect(studio.messages.getByRole('button', { name: 'Open again' })).toBeHidden();
+    await studio.sheet.getByRole('button', { name: /^Kite.* goes to/ }).click();
+    await window.keyboard.type('wall');
+    const target = studio.sheet.getByRole('combobox');
+    await expect(target).toHaveValue('wall');
+    await lookIn('n');
+    await check.press('Escape');
+    await expect(palette).toBeHidden();
+    await expect(target, 'the list is there again').toBeFocused();
+    await expect(target).toHaveValue('wall');
+    await check.press('Escape');
+    await expect(target).toBeHidden();
     await lookIn('harb');
     await check.press('Enter');
     await expect(window.getByRole('heading', { level: 1 })).toHaveText('Harbour Lights Festival');

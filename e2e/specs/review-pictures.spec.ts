@@ -101,7 +101,9 @@ test('the difference of two opacities of one picture is as large as that of the 
   expect(size && size.width / size.height, 'and only under the picture').toBeCloseTo(320 / 180, 1);
   await studio.window.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await check.view.getByRole('button', { name: 'Contact sheet' }).click();
-  await studio.window.getByRole('menuitem', { name: 'Copy' }).click();
+  const copy = studio.window.getByRole('menuitem', { name: 'Copy' });
+  await expect(copy, 'Enter is for it, also after a click').toBeFocused();
+  await copy.press('Enter');
   await expect(studio.messages).toContainText('Contact sheet copied');
   expect(await onSheet(studio.window, [28, 92], [36, 92]), 'two fields of the checkerboard').toBe(2);
 

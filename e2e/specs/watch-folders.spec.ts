@@ -1,5 +1,6 @@
 import { mkdir, readdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { accountInPage, valueInPage } from '../pages/bridge-in-page.ts';
 import type { Studio } from '../pages/studio.ts';
@@ -272,9 +273,19 @@ test('watch folders work without a mouse', { tag: '@long' }, async ({
   await row.focus();
   await keyboard.press('i');
   await expect(page.dialog).toContainText('Choose the item');
+  await keyboard.press('Control+k');
+  await expect(studio.messages).toContainText('Finish or close this window first.');
   await keyboard.type('led main');
   await keyboard.press('Enter');
   await watched.expectReady(join(watched.folder, 'Qwertzuiop_v1.mp4'));
+
+  await row.focus();
+  await keyboard.press('Control+k');
+  const palette = studio.window.locator('[data-palette]');
+  await expect(palette.getByRole('option').first()).toContainText('Details');
+  await expect(palette.getByRole('option', { name: /^Show in folder/ })).toBeVisible();
+  await keyboard.press('Escape');
+  await expect(row).toBeFocused();
 });
 
 test('after a click anywhere in a row its keys work, and buttons in it keep their own', {
@@ -304,6 +315,15 @@ test('after a click anywhere in a row its keys work, and buttons in it keep thei
   await expect(rows.nth(1)).toBeFocused();
   await keyboard.press('ArrowUp');
   await expect(rows.first()).toBeFocused();
+
+  const ground = (row: Locator) => row.evaluate((drawn) => getComputedStyle(drawn).backgroundColor);
+  await first.getByText('Asdfghjkl_v1.mp4').click();
+  await expect(page.story).toContainText('Asdfghjkl_v1');
+  await second.getByText('Qwertzuiop_v1.mp4').click({ modifiers: ['ControlOrMeta'] });
+  await expect(page.page).toContainText('1 selected');
+  expect(await ground(first), 'the open row is not selected').not.toBe(await ground(second));
+  await keyboard.press('Escape');
+  await expect(page.page).not.toContainText('1 selected');
 
   await second.getByRole('button', { name: /^Skip/ }).focus();
   await keyboard.press(' ');

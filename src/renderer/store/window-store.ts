@@ -1,15 +1,22 @@
 import { create } from 'zustand';
-import type { MediaId, NoteId, ProjectId, VersionId } from '../../shared/api/ids.ts';
-import type { GivenArguments } from '../../shared/ipc/contract.ts';
+import type { MediaId, NoteId, ProjectId } from '../../shared/api/ids.ts';
 import type { Place } from '../../shared/ipc/events.ts';
 import type { PickedFile } from '../../shared/ipc/requests/files.ts';
-import type { FramesReference } from '../../shared/ipc/requests/stills.ts';
-import type { FileId } from '../../shared/ipc/values.ts';
 import type { AccountId, AccountView } from '../../shared/model/account.ts';
 import type { ItemMoment } from '../../shared/model/item-moment.ts';
-import type { JobId } from '../../shared/model/uploads.ts';
 import type { WatchFolderId } from '../../shared/model/watch-folders.ts';
 import { afterFocusReturns } from '../ui/after-focus-returns.ts';
+import {
+  type CheckOpening,
+  type Layers,
+  layersAfterClose,
+  layersRaised,
+  noLayers,
+  type OpenDialog,
+  type ViewerOpening,
+} from './layers.ts';
+
+export type { CheckOpening, OpenDialog, SettingsSection, ViewerOpening } from './layers.ts';
 
 /** What this window shows, which is not stored on the service. */
 
@@ -27,71 +34,6 @@ export interface MediaFilter {
 
 export const noFilter: MediaFilter = { text: '', status: 'any', onlyWithOpenNotes: false, onlyMine: false };
 
-/** Opens the note check of an item: on which render, and starting at which note. */
-export interface CheckOpening {
-  readonly projectId: ProjectId;
-  readonly mediaId: MediaId;
-  readonly subject: GivenArguments<'check', 'open'>['subject'];
-  /** The note to start at; the first open one if missing. */
-  readonly noteId?: NoteId;
-  /** The note checks that follow, if several items are reviewed. */
-  readonly following?: readonly CheckOpening[];
-  /** The viewer that it was opened from, and that is there again once it is closed. */
-  readonly from?: ViewerOpening;
-}
-
-/** Opens a render in the viewer. */
-export interface ViewerOpening {
-  /** Null if nothing of it can be on this computer, because its item has no version. */
-  readonly reference:
-    | { readonly of: 'file'; readonly id: FileId }
-    | FramesReference
-    | { readonly of: 'upload'; readonly id: JobId }
-    | { readonly of: 'version'; readonly id: VersionId }
-    | null;
-  /** Whether the item's current version is meant, whichever that is. */
-  readonly isCurrent?: boolean;
-  /** The name of the item, or of the file if it has no item. */
-  readonly name: string;
-  /** The item whose notes are shown. */
-  readonly item: { readonly projectId: ProjectId; readonly mediaId: MediaId } | null;
-}
-
-export type SettingsSection =
-  | 'sending'
-  | 'connection'
-  | 'studio'
-  | 'desktop'
-  | 'accounts'
-  | 'webhooks'
-  | 'integrations'
-  | 'about';
-
-/** The open dialog, at most one. */
-export type OpenDialog =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'settings'; readonly section?: SettingsSection }
-  | { readonly kind: 'history' }
-  | { readonly kind: 'place_on_stage'; readonly projectId: ProjectId; readonly mediaIds: readonly MediaId[] }
-  | { readonly kind: 'logs' }
-  | { readonly kind: 'whats_new'; readonly of: 'this' | 'next' }
-  | { readonly kind: 'retarget'; readonly jobId: JobId }
-  /** Without a folder, one is chosen in the dialog. */
-  | { readonly kind: 'add_watch_folder'; readonly folder: PickedFile | null }
-  | { readonly kind: 'edit_watch_folder'; readonly folderId: WatchFolderId }
-  | { readonly kind: 'remove_watch_folder'; readonly folderId: WatchFolderId }
-  /** Chooses the target for files of a watch folder. */
-  | {
-      readonly kind: 'choose_item';
-      readonly folderId: WatchFolderId;
-      readonly paths: readonly string[];
-      /** Called once a target is chosen. */
-      readonly onChosen?: () => void;
-    }
-  /** With `replaces`: a new key for an account whose key has ended. */
-  | { readonly kind: 'add_account'; readonly replaces?: AccountId }
-  | { readonly kind: 'sign_out'; readonly accountId: AccountId };
-
 interface OpenPalette {
   /** What was typed before the palette was drawn, and whether Enter was pressed after it. */
   readonly typed: string;
@@ -104,7 +46,8 @@ type OpenReview = { readonly kind: 'check'; readonly opening: CheckOpening };
 /** The view of a project. */
 type ProjectView = 'media' | 'comps' | 'notes';
 
-interface WindowState {
+/** Of these, the review covers the dialog, and the viewer covers both. */
+interface WindowState extends Layers {
   /** The account that project, item and filter belong to; null until somebody is signed in. */
   readonly accountId: AccountId | null;
   /** The place to open once this account is the current one. */
@@ -130,11 +73,6 @@ interface WindowState {
   readonly doneOpenedAtMs: number | null;
   /** Used if there is no space for the sidebar beside the library. It closes after something was chosen in it. */
   readonly sidebarOpen: boolean;
-  readonly dialog: OpenDialog;
-  /** The open note check. It covers everything, including dialogs, except the viewer. */
-  readonly review: CheckOpening | null;
-  /** The open viewer. It covers everything, including dialogs. */
-  readonly viewing: ViewerOpening | null;
   /** The open palette, over whatever is open. */
   readonly palette: OpenPalette | null;
   /** The list of keys, over whatever is open: it is asked for where keys are needed. */
@@ -176,6 +114,8 @@ interface WindowActions {
   openPalette(palette?: Partial<OpenPalette>): void;
   closePalette(): void;
   setKeysShown(keysShown: boolean): void;
+  /** Keeps what is in front as it is, under the dialog that is opened next. */
+  raiseLayers(): void;
   /** Closes whatever covers the page, for what leads elsewhere. */
   leaveLayers(): void;
   handOver(files: readonly PickedFile[]): void;
@@ -208,9 +148,7 @@ const startState: WindowState = {
   transfersOpen: false,
   doneOpenedAtMs: null,
   sidebarOpen: false,
-  dialog: { kind: 'none' },
-  review: null,
-  viewing: null,
+  ...noLayers,
   palette: null,
   keysShown: false,
   handedOver: [],
@@ -238,7 +176,8 @@ export const useWindowStore = create<WindowState & WindowActions>()((set, get) =
     })),
   openWatchFile: (watchFilePath) => set({ watchFilePath }),
   closeWatchFolder: () => set(noWatchFolder),
-  goTo: (place) => set(placeToState(place)),
+  // What is in front leads there, and closes itself: nothing of what it was opened above may cover the place.
+  goTo: (place) => set({ below: [], ...placeToState(place) }),
   setLayout: (layout) => set({ layout }),
   setOrder: (order) => set({ order }),
   setFilter: (patch) => set((state) => ({ filter: { ...state.filter, ...patch } })),
@@ -254,25 +193,25 @@ export const useWindowStore = create<WindowState & WindowActions>()((set, get) =
   openReview: ([first, ...following]) => {
     if (first) set({ review: { ...first, following }, palette: null, sidebarOpen: false });
   },
-  closeDialog: () => set({ dialog: { kind: 'none' } }),
+  closeDialog: () => set((state) => layersAfterClose({ ...state, dialog: { kind: 'none' } })),
   closeReview: () => {
     const from = get().review?.from;
-    set({ review: null });
+    set((state) => (from ? { review: null } : layersAfterClose({ ...state, review: null })));
     // The viewer has to find the focus where it was: it gives it back there in its turn.
     if (from) afterFocusReturns(() => set({ viewing: from }));
   },
   openViewer: (viewing) => set({ viewing }),
   closeViewer: () =>
-    set(({ review }) => {
-      if (!review) return { viewing: null };
-      const { from: _, ...rest } = review;
+    set((state) => {
+      if (!state.review) return layersAfterClose({ ...state, viewing: null });
+      const { from: _, ...rest } = state.review;
       return { viewing: null, review: rest };
     }),
   openPalette: (palette) => set({ palette: { typed: '', runsFirst: false, ...palette }, sidebarOpen: false }),
   closePalette: () => set({ palette: null }),
   setKeysShown: (keysShown) => set({ keysShown }),
-  leaveLayers: () =>
-    set({ dialog: { kind: 'none' }, review: null, viewing: null, palette: null, keysShown: false }),
+  raiseLayers: () => set(layersRaised),
+  leaveLayers: () => set({ ...noLayers, palette: null, keysShown: false }),
   handOver: (files) => set(({ handedOver }) => ({ handedOver: [...handedOver, ...files] })),
   takeHandedOver: () => {
     const { handedOver } = get();
@@ -291,7 +230,7 @@ export const useWindowStore = create<WindowState & WindowActions>()((set, get) =
         accountId,
         awaited: null,
         // A place opened by a link before any account was known stays open.
-        ...(before !== null && { ...nothingOpen(), watchFolderId }),
+        ...(before !== null && { ...nothingOpen(), watchFolderId, below: [] }),
         ...(awaited?.accountId === accountId && placeToState(awaited.place)),
       };
     }),

@@ -6,6 +6,7 @@ import { plainText } from '../../shared/model/outside-text.ts';
 import { classNames } from './class-names.ts';
 import styles from './Dialog.module.css';
 import { IconButton } from './IconButton.tsx';
+import { useLayerPlace } from './layer-place.ts';
 
 export interface DialogProps {
   readonly title: string;
@@ -71,13 +72,14 @@ export function Dialog({
   role = 'dialog',
   isTopmost = false,
 }: DialogProps) {
+  const { isRaised } = useLayerPlace();
   const kept = useKeptFocus(onClose);
   return (
     <ModalOverlay
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
       isDismissable={role === 'dialog'}
-      className={classNames(styles['overlay'], isTopmost && styles['topmost'])}
+      className={classNames(styles['overlay'], isRaised && styles['raised'], isTopmost && styles['topmost'])}
     >
       <Modal className={classNames(styles['modal'], styles[size])}>
         <AriaDialog ref={kept} role={role} className={styles['dialog'] ?? ''}>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components';
 import { classNames } from './class-names.ts';
 import styles from './FullWindow.module.css';
+import { useLayerPlace } from './layer-place.ts';
 
 export interface FullWindowProps {
   readonly onClose: () => void;
@@ -12,11 +13,12 @@ export interface FullWindowProps {
 
 /** A dialog that fills the window, until Escape. */
 export function FullWindow({ onClose, isTopmost = false, children }: FullWindowProps) {
+  const { isRaised } = useLayerPlace();
   return (
     <ModalOverlay
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      className={classNames(styles['overlay'], isTopmost && styles['topmost'])}
+      className={classNames(styles['overlay'], isTopmost && styles['topmost'], isRaised && styles['raised'])}
     >
       <Modal className={styles['whole'] ?? ''}>
         <AriaDialog className={styles['whole'] ?? ''}>{children}</AriaDialog>

@@ -1,9 +1,10 @@
-import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactElement, type ReactNode, useContext, useEffect, useRef } from 'react';
 import {
   Menu as AriaMenu,
   type MenuProps as AriaMenuProps,
   MenuItem,
   MenuTrigger,
+  RootMenuTriggerStateContext,
   Separator,
 } from 'react-aria-components';
 import { plainText } from '../../shared/model/outside-text.ts';
@@ -40,7 +41,7 @@ export function Menu({ label, trigger, entries, onClosed }: MenuProps) {
     <MenuTrigger>
       {trigger}
       <AnchoredPopover className={styles['popover'] ?? ''} offset={4}>
-        <MenuEntries label={label} entries={entries} />
+        <ButtonMenu label={label} entries={entries} />
         {onClosed && <OnceGone run={onClosed} />}
       </AnchoredPopover>
     </MenuTrigger>
@@ -57,6 +58,12 @@ function OnceGone({ run }: { readonly run: () => void }) {
 export interface MenuEntriesProps extends Pick<AriaMenuProps<object>, 'onClose' | 'autoFocus'> {
   readonly label: string;
   readonly entries: readonly MenuEntry[];
+}
+
+/** The first entry has the focus however the menu was opened, so that Enter always does something; after arrow up it is the last. */
+function ButtonMenu(entries: Pick<MenuEntriesProps, 'label' | 'entries'>) {
+  const trigger = useContext(RootMenuTriggerStateContext);
+  return <MenuEntries {...entries} autoFocus={trigger?.focusStrategy ?? 'first'} />;
 }
 
 export const MenuEntries = ({ label, entries, ...rest }: MenuEntriesProps) => (

@@ -7,6 +7,7 @@ import iconStyles from './IconButton.module.css';
 import styles from './Menu.module.css';
 import { MenuEntries, type MenuEntry } from './Menu.tsx';
 import { type MenuPlace, menuPlace } from './menu-place.ts';
+import { useRowActions } from './row-actions-offered.ts';
 
 export interface RowMenuProps {
   readonly label: string;
@@ -22,9 +23,10 @@ export interface RowMenuProps {
  */
 export function RowMenu({ label, entries, isInTabOrder }: RowMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
-  const [opened, setOpened] = useState<'with_keys' | 'with_mouse' | null>(null);
+  const [opened, setOpened] = useState(false);
   const [clickedAt, setClickedAt] = useState<MenuPlace | null>(null);
-  const close = () => setOpened(null);
+  const close = () => setOpened(false);
+  useRowActions((row) => (row.contains(trigger.current) ? { label, entries: entries() } : null));
   useEffect(() => {
     const row = trigger.current?.closest<HTMLElement>('[role="row"]');
     const openThere = (event: MouseEvent) => {
@@ -42,18 +44,18 @@ export function RowMenu({ label, entries, isInTabOrder }: RowMenuProps) {
         className={classNames(iconStyles['button'], iconStyles['small'], styles['plain'])}
         aria-label={label}
         aria-haspopup="menu"
-        aria-expanded={opened !== null}
+        aria-expanded={opened}
         tabIndex={isInTabOrder ? 0 : -1}
-        onClick={({ detail }) => setOpened(detail === 0 ? 'with_keys' : 'with_mouse')}
+        onClick={() => setOpened(true)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return;
           event.preventDefault();
-          setOpened('with_keys');
+          setOpened(true);
         }}
       >
         <Ellipsis aria-hidden="true" />
       </button>
-      {opened !== null && (
+      {opened && (
         <AnchoredPopover
           className={styles['popover'] ?? ''}
           offset={4}
@@ -63,12 +65,7 @@ export function RowMenu({ label, entries, isInTabOrder }: RowMenuProps) {
           aria-label={label}
           onOpenChange={close}
         >
-          <MenuEntries
-            label={label}
-            entries={entries()}
-            onClose={close}
-            autoFocus={opened === 'with_keys' ? 'first' : true}
-          />
+          <MenuEntries label={label} entries={entries()} onClose={close} autoFocus="first" />
         </AnchoredPopover>
       )}
       {clickedAt !== null && (

@@ -1,7 +1,7 @@
-import { type MouseEvent, type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, type RefObject, useState } from 'react';
 import { ContextMenu } from './ContextMenu.tsx';
-import type { MenuEntry } from './Menu.tsx';
 import { type MenuPlace, menuPlace } from './menu-place.ts';
+import { type RowActions, useRowActions } from './row-actions-offered.ts';
 import { rowIndexOf } from './use-virtual-rows.ts';
 
 export interface GridMenu {
@@ -11,14 +11,16 @@ export interface GridMenu {
   readonly menu: ReactNode;
 }
 
-export interface RowMenuContent {
-  readonly label: string;
-  readonly entries: readonly MenuEntry[];
-}
-
 /** One menu for all rows of a grid. `contentOf` returns null for a row without a menu, such as one that has not loaded. */
-export function useGridMenu(contentOf: (index: number) => RowMenuContent | null): GridMenu {
-  const [opened, setOpened] = useState<(RowMenuContent & { readonly at: MenuPlace }) | null>(null);
+export function useGridMenu(
+  grid: RefObject<HTMLElement | null>,
+  contentOf: (index: number) => RowActions | null,
+): GridMenu {
+  const [opened, setOpened] = useState<(RowActions & { readonly at: MenuPlace }) | null>(null);
+  useRowActions((row) => {
+    const index = grid.current?.contains(row) ? rowIndexOf(row) : null;
+    return index === null ? null : contentOf(index);
+  });
   const onContextMenu = (event: MouseEvent) => {
     const index = rowIndexOf(event.target);
     const content = index === null ? null : contentOf(index);

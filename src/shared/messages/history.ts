@@ -16,6 +16,8 @@ export const historyStates = {
 /** The history: finished uploads and their receipts. */
 export const historyTexts = {
   title: 'History',
+  /** In place of “Canceled”: its bytes were uploaded before. */
+  alreadyUploaded: 'Already uploaded',
   list: 'Finished uploads',
   search: 'Search the history',
   searchHint: 'File, item or project',

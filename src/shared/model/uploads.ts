@@ -164,6 +164,8 @@ export const jobStateSchema = z.discriminatedUnion('kind', [
     atMs: z.number(),
     versionRemains: z.boolean(),
     bytes: canceledBytesSchema.optional(),
+    /** Why it wasn't needed: its bytes were uploaded before. */
+    because: troubleSchema.optional(),
   }),
 ]);
 

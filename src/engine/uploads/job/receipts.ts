@@ -1,4 +1,5 @@
 import { hasEnded } from '../../../shared/model/ended-states.ts';
+import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { HistoryEntry, Receipt } from '../../../shared/model/upload-queue.ts';
 import { type JobRecord, newItemName } from './job.ts';
 
@@ -29,8 +30,13 @@ export function receiptOf(job: JobRecord): Receipt {
     created_at: iso(job.createdAtMs),
     delivered_at: job.deliveredAtMs === null ? null : iso(job.deliveredAtMs),
     ended_at: hasEnded(state) ? iso(state.atMs) : null,
-    trouble: 'trouble' in state ? state.trouble : null,
+    trouble: troubleOf(state),
   };
+}
+
+function troubleOf(state: JobRecord['state']): Trouble | null {
+  if (state.kind === 'cancelled') return state.because ?? null;
+  return 'trouble' in state ? state.trouble : null;
 }
 
 /** Null while the job has not ended. */

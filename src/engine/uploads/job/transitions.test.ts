@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { versionIdSchema } from '../../../shared/api/ids.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import { type HoldReason, type JobState, uploadOptionsSchema } from '../../../shared/model/uploads.ts';
 import {
@@ -280,6 +281,23 @@ describe('what a change keeps and what it drops', () => {
     expect(bytesOf({ ...inState({ kind: 'sending' }), inDoubt: true })).toBe('may_have_arrived');
     expect(bytesOf(inState({ kind: 'sending' }))).toBeNull();
     expect(bytesOf(held('sending'))).toBeNull();
+  });
+
+  it('says after cancelling that its bytes were uploaded before, and gives no reason for any other', () => {
+    const sameBytes = {
+      kind: 'same_bytes',
+      versionId: versionIdSchema.parse('ver'),
+      versionNumber: 3,
+      sentAtMs: 1,
+    } as const;
+    const held = (reason: typeof sameBytes | { kind: 'paused'; by: 'job' }) =>
+      reduce(
+        inState({ kind: 'held', reason, trouble, returnsTo: 'examining', sinceMs: 1 }),
+        { kind: 'cancel' },
+        2,
+      );
+    expect(receiptOf(held(sameBytes))).toMatchObject({ state: 'cancelled', trouble });
+    expect(receiptOf(held({ kind: 'paused', by: 'job' })).trouble).toBeNull();
   });
 
   it('says after cancelling whether a version stays behind', () => {

@@ -1,5 +1,6 @@
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import { isPastCanceling } from '../../../shared/model/may-stop.ts';
+import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { ActiveStateKind, CanceledBytes, JobState } from '../../../shared/model/uploads.ts';
 import { asVersionOf, itemMadeFor, type JobRecord } from './job.ts';
 import { canTake, heldOpen, IllegalTransitionError, type JobEvent } from './job-events.ts';
@@ -150,6 +151,7 @@ function changes(job: JobRecord, event: JobEvent, nowMs: number): Partial<JobRec
           atMs: nowMs,
           versionRemains: mayHaveVersion(job),
           ...arrivedBytes(job),
+          ...uploadedBefore(job),
         },
         inDoubt: job.inDoubt || isUnanswered(job),
       };
@@ -308,6 +310,10 @@ function arrivedBytes(job: JobRecord): { readonly bytes?: CanceledBytes } {
     job.state.kind === 'processing' || (job.state.kind === 'held' && job.state.returnsTo === 'processing');
   return isProcessing || job.inDoubt || isUnanswered(job) ? { bytes: 'may_have_arrived' } : {};
 }
+
+/** Nobody needs it, be it a person who cancels it or its watch folder. Its history says so. */
+const uploadedBefore = ({ state }: JobRecord): { readonly because?: Trouble } =>
+  state.kind === 'held' && state.reason.kind === 'same_bytes' ? { because: state.trouble } : {};
 
 /** Canceled when all of its bytes may have arrived: its version may still become ready. */
 export const mayHaveArrivedCanceled = ({ state, inDoubt, delivery }: JobRecord): boolean =>

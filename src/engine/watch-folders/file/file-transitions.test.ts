@@ -239,8 +239,19 @@ describe('a file that changes', () => {
     expect(reduceFile(matched, events.changed, 7)).toMatchObject({ target: null, why: null, xxh3: null });
     const chosen = inState(states.finished, { target, why: 'chosen', insisted: true });
     expect(reduceFile(chosen, events.changed, 7)).toMatchObject({ target, insisted: true });
-    const uploaded = inState(states.uploaded, { target, why: 'chosen', insisted: true });
-    expect(reduceFile(uploaded, events.changed, 7)).toMatchObject({ target: null, insisted: false });
+  });
+
+  it('shows the item of the render before until it is placed itself, but not a new item, which is made by then', () => {
+    const uploaded = inState(states.uploaded, { target, why: 'chosen', insisted: true, accepted: ['item'] });
+    const next = reduceFile(uploaded, events.changed, 7);
+    expect(next).toMatchObject({ target, why: 'chosen', insisted: false, accepted: [], versionNumber: null });
+    const made: UploadTarget = {
+      kind: 'new_item',
+      projectId: target.projectId,
+      projectName: 'Show',
+      name: 'Halo',
+    };
+    expect(reduceFile({ ...uploaded, target: made }, events.changed, 7)).toMatchObject({ target: null });
   });
 });
 

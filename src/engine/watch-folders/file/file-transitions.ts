@@ -24,6 +24,7 @@ import {
   type Accepted,
   accepts,
   type FrameSeen,
+  keepsItem,
   newTimes,
   type Stamp,
   sameStamp,
@@ -353,14 +354,12 @@ function changed(file: WatchedFile, stamp: Stamp, nowMs: number): Partial<Watche
 
 /** `isNext`: the render before was uploaded, skipped or failed, so this is another render under the same name. */
 function settlesAgain(file: WatchedFile, stamp: Stamp, nowMs: number, isNext: boolean): Partial<WatchedFile> {
-  const isChosen = accepts(file, 'item') && !isNext;
   return {
     stamp,
     isGone: false,
     state: settling(nowMs),
     times: { ...newTimes(stamp, isNext ? nowMs : file.times.seenAtMs) },
-    // While it settles, only its name can have decided that.
-    ...(isChosen || file.state.kind === 'settling' ? {} : { target: null, why: null }),
+    ...(keepsItem(file, isNext) ? {} : { target: null, why: null }),
     versionId: null,
     versionNumber: null,
     picture: null,

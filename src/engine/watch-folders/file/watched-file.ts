@@ -136,3 +136,12 @@ export const toWatchFile = (folderId: WatchFolderId, file: WatchedFile): WatchFi
   render: file.render,
   isGone: file.isGone,
 });
+
+/** Whether a file that settles again shows the item it had until it is placed anew. `isNext`: it is another render. */
+export function keepsItem({ state, target, insisted, accepted }: WatchedFile, isNext: boolean): boolean {
+  // While it settles, only its name can have decided that.
+  if (state.kind === 'settling') return true;
+  if (!isNext) return accepts({ insisted, accepted }, 'item');
+  // It most likely goes where the render before went. A new item is made by then: as such it would be made once more.
+  return state.kind === 'uploaded' && target?.kind === 'version';
+}

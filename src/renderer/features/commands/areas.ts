@@ -1,4 +1,4 @@
-import { listIn } from './list-in-area.ts';
+import { listIn } from '../../ui/list-in-area.ts';
 
 /** The areas of the window, in the order in which F6 visits them. */
 const areaSelector = 'nav, main, aside, section[aria-label="Uploads"]';

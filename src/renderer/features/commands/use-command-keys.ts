@@ -1,5 +1,8 @@
 import { useLayoutEffect } from 'react';
+import { paletteTexts } from '../../../shared/messages/palette.ts';
 import { type CommandId, commandOfKeys } from '../../../shared/model/commands.ts';
+import { mayOpenAbove } from '../../store/layers.ts';
+import { showToast } from '../../store/toast-store.ts';
 import { isCovered, mayOpenPalette, useWindowStore } from '../../store/window-store.ts';
 import { pressedKeys, typesText } from '../../ui/pressed-keys.ts';
 
@@ -24,13 +27,23 @@ export function useCommandKeys(ask: (id: CommandId) => void): void {
       }
       // The palette opens above what is open, and Escape leads back there.
       if (id === 'palette') {
-        if (!mayOpenPalette(window) || isQuestionThere()) return;
         event.preventDefault();
+        if (window.palette !== null || isQuestionThere()) return;
+        if (!mayOpenPalette(window)) {
+          showToast({ tone: 'idle', text: paletteTexts.answerFirst, durationMs: 5_000 });
+          return;
+        }
         // At once, so that letters typed next can be kept for it.
         window.openPalette();
         return;
       }
-      if (isCovered(window) || isDialogThere()) return;
+      if (isCovered(window) || isDialogThere()) {
+        // As from the palette above it.
+        if (!mayOpenAbove(id) || !mayOpenPalette(window) || window.keysShown || isQuestionThere()) return;
+        event.preventDefault();
+        ask(id);
+        return;
+      }
       const opened = watchFolderId === null ? mediaId : watchFilePath;
       if (id === 'close_item' && (opened === null || typesText(event.target))) return;
       event.preventDefault();

@@ -12,7 +12,7 @@ import { invalidateLibrary, queryKeys } from '../../bridge/queries.ts';
 import { useQueueStore } from '../../store/queue-context.tsx';
 import { showFailure, worked } from '../../store/show-failure.ts';
 import { showToast } from '../../store/toast-store.ts';
-import { useWindowStore } from '../../store/window-store.ts';
+import { type OpenDialog, useWindowStore } from '../../store/window-store.ts';
 import { projectsKey } from '../library/library-queries.ts';
 import { pauseKnowingly } from '../transfers/pause-knowingly.ts';
 import { focusArea, focusSearch } from './areas.ts';
@@ -55,11 +55,11 @@ export function useRunCommand({
         case 'settings':
         case 'logs':
         case 'add_account':
-          return window.openDialog({ kind: id });
+          return openAbove({ kind: id });
         case 'shortcuts':
           return window.setKeysShown(true);
         case 'sign_in_again':
-          return window.openDialog({ kind: 'add_account', replaces: active.id });
+          return openAbove({ kind: 'add_account', replaces: active.id });
         case 'search':
           return focusSearch();
         case 'next_area':
@@ -138,6 +138,15 @@ export function useRunCommand({
     },
     [requests, client, queue, active.id, chooseFiles, chooseWatchFolder],
   );
+}
+
+/** Above whatever is in front, which is there again after it. */
+function openAbove(dialog: OpenDialog): void {
+  const window = useWindowStore.getState();
+  const isThere = window.dialog.kind === dialog.kind && window.review === null && window.viewing === null;
+  if (isThere) return;
+  window.raiseLayers();
+  window.openDialog(dialog);
 }
 
 async function enterPracticeStudio({ accounts }: Bridge['requests']): Promise<void> {

@@ -1,8 +1,11 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { useShallow } from 'zustand/react/shallow';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { CommandId } from '../../../shared/model/commands.ts';
+import type { LayerSet } from '../../store/layers.ts';
 import { type OpenDialog, useWindowStore } from '../../store/window-store.ts';
 import { KeysHeld } from '../../ui/KeysHeld.tsx';
+import { LayerPlace } from '../../ui/layer-place.ts';
 import { lazyAhead } from '../../ui/lazy-ahead.tsx';
 import type { NoteCheckViewProps } from '../check/NoteCheckView.tsx';
 import { loadViewer, ViewerInFront } from './ViewerInFront.tsx';
@@ -67,12 +70,8 @@ export interface DialogsProps {
 
 /** All dialogs, the viewer and the note check. */
 export function Dialogs({ account, onRun, onLeave }: DialogsProps) {
-  const dialog = useWindowStore((state) => state.dialog);
-  const viewing = useWindowStore((state) => state.viewing);
-  const reviewing = useWindowStore((state) => state.review);
-  const closeDialog = useWindowStore((state) => state.closeDialog);
-  const closeReview = useWindowStore((state) => state.closeReview);
-  const closeViewer = useWindowStore((state) => state.closeViewer);
+  const front = useWindowStore(useShallow(({ dialog, review, viewing }) => ({ dialog, review, viewing })));
+  const below = useWindowStore((state) => state.below);
   const palette = useWindowStore((state) => state.palette);
   const closePalette = useWindowStore((state) => state.closePalette);
   const keysShown = useWindowStore((state) => state.keysShown);
@@ -85,17 +84,13 @@ export function Dialogs({ account, onRun, onLeave }: DialogsProps) {
   }, []);
   return (
     <>
-      {dialog.kind !== 'none' && (
-        <Suspense fallback={<KeysHeld onClose={closeDialog} />}>
-          <OneDialog dialog={dialog} account={account} />
-        </Suspense>
-      )}
-      {reviewing && (
-        <Suspense fallback={<KeysHeld onClose={closeReview} />}>
-          <review.Component account={account} opening={reviewing} onClose={closeReview} />
-        </Suspense>
-      )}
-      {viewing && <ViewerInFront account={account} opening={viewing} onClose={closeViewer} />}
+      {/* By their depth, so that a set stays as it is while another one is opened above it, and after that is closed. */}
+      {[...below, front].map((layers, depth) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: sets only come and go at the end.
+        <LayerPlace key={depth} value={{ isRaised: depth > 0, isBelow: depth < below.length }}>
+          <OneSet layers={layers} account={account} />
+        </LayerPlace>
+      ))}
       {palette && (
         <Suspense fallback={null}>
           <PaletteDialog
@@ -112,6 +107,28 @@ export function Dialogs({ account, onRun, onLeave }: DialogsProps) {
           <ShortcutsDialog onClose={() => setKeysShown(false)} />
         </Suspense>
       )}
+    </>
+  );
+}
+
+function OneSet({ layers, account }: Pick<DialogsProps, 'account'> & { readonly layers: LayerSet }) {
+  const { dialog, review: reviewing, viewing } = layers;
+  const closeDialog = useWindowStore((state) => state.closeDialog);
+  const closeReview = useWindowStore((state) => state.closeReview);
+  const closeViewer = useWindowStore((state) => state.closeViewer);
+  return (
+    <>
+      {dialog.kind !== 'none' && (
+        <Suspense fallback={<KeysHeld onClose={closeDialog} />}>
+          <OneDialog dialog={dialog} account={account} />
+        </Suspense>
+      )}
+      {reviewing && (
+        <Suspense fallback={<KeysHeld onClose={closeReview} />}>
+          <review.Component account={account} opening={reviewing} onClose={closeReview} />
+        </Suspense>
+      )}
+      {viewing && <ViewerInFront account={account} opening={viewing} onClose={closeViewer} />}
     </>
   );
 }

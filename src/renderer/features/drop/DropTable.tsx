@@ -122,7 +122,7 @@ export function DropTable({ aim, accountId, items, counts, onInSight, foot, sequ
     return row !== undefined;
   });
 
-  const { onContextMenu, menu } = useGridMenu((index) => {
+  const { onContextMenu, menu } = useGridMenu(rowsShown.grid, (index) => {
     const entry = entries[index];
     const row = entry?.kind === 'row' ? rows.get(entry.fileId) : undefined;
     return row

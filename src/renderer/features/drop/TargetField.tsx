@@ -2,6 +2,7 @@ import { ChevronDown, Plus, X } from 'lucide-react';
 import {
   type KeyboardEvent,
   type RefObject,
+  useCallback,
   useContext,
   useEffect,
   useLayoutEffect,
@@ -25,7 +26,9 @@ import type { MediaView } from '../../../shared/model/library-views.ts';
 import type { NextVersionOf } from '../../../shared/model/next-version.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
+import { isCovered, useWindowStore } from '../../store/window-store.ts';
 import { AnchoredPopover } from '../../ui/AnchoredPopover.tsx';
+import { afterFocusReturns } from '../../ui/after-focus-returns.ts';
 import { classNames } from '../../ui/class-names.ts';
 import fieldStyles from '../../ui/Field.module.css';
 import { isOptionPointedAt } from '../../ui/is-option-pointed-at.ts';
@@ -67,6 +70,12 @@ export function TargetField({
   excludeFromTabOrder = false,
 }: TargetFieldProps) {
   const [isChoosing, setChoosing] = useState(false);
+  const [typedBefore, setTypedBefore] = useState('');
+  const choose = useCallback((typed: string) => {
+    setTypedBefore(typed);
+    setChoosing(true);
+  }, []);
+  const onInterrupted = useInterruption(choose);
   const button = useRef<HTMLButtonElement>(null);
   const wasChoosing = useRef(false);
   const words = useTargetWords(row.target, items, aheadOn, { place: job, isEncoded });
@@ -85,6 +94,8 @@ export function TargetField({
         aheadOn={aheadOn}
         of={{ place: job, isEncoded }}
         offers={(target) => mayStay || target.kind !== 'left_out'}
+        typedBefore={typedBefore}
+        onInterrupted={onInterrupted}
         onChoose={(target) => {
           if (target) onChange(target);
           setChoosing(false);
@@ -104,12 +115,30 @@ export function TargetField({
       aria-label={offersOthers ? targetTexts.chooseOtherFor(row.name) : targetTexts.change(row.name, words)}
       excludeFromTabOrder={excludeFromTabOrder}
       data-target-field=""
-      onPress={() => setChoosing(true)}
+      onPress={() => choose('')}
     >
       <span className={styles['target']}>{offersOthers ? targetTexts.chooseOther : words}</span>
       <ChevronDown aria-hidden="true" />
     </Button>
   );
+}
+
+/** Opens the field again, with what was typed, once nothing covers the sheet that covered it in the middle of typing. */
+function useInterruption(openAgain: (typed: string) => void): (typed: string) => void {
+  const interrupted = useRef<string | null>(null);
+  useEffect(
+    () =>
+      useWindowStore.subscribe((state) => {
+        const typed = interrupted.current;
+        if (typed === null || isCovered(state)) return;
+        interrupted.current = null;
+        afterFocusReturns(() => openAgain(typed));
+      }),
+    [openAgain],
+  );
+  return useCallback((typed) => {
+    interrupted.current = typed;
+  }, []);
 }
 
 const none = () => 0;
@@ -124,13 +153,17 @@ export interface TargetPickerProps {
   readonly placeholder: string;
   readonly offers: (target: RowTarget) => boolean;
   readonly onChoose: (target: RowTarget | null) => void;
+  readonly typedBefore?: string;
+  /** Called before it closes because the palette was opened above it. */
+  readonly onInterrupted?: (typed: string) => void;
 }
 
 /** A field to find an item or name a new one. */
 export function TargetPicker(props: TargetPickerProps) {
   const { row, items, aheadOn, of, label, placeholder, offers, onChoose } = props;
+  const { typedBefore = '', onInterrupted } = props;
   const nextVersion = useVersionNumbers();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(typedBefore);
   const picker = useRef<HTMLDivElement>(null);
   const hasAllItems = useContext(HasAllItems);
   const numberOf = (item: MediaView) => aheadOn && nextVersion(item, { ...of, ahead: aheadOn(item.id) });
@@ -177,7 +210,10 @@ export function TargetPicker(props: TargetPickerProps) {
         menuTrigger="focus"
         allowsCustomValue
         autoFocus
-        onBlur={() => onChoose(null)}
+        onBlur={() => {
+          if (useWindowStore.getState().palette !== null) onInterrupted?.(typed);
+          onChoose(null);
+        }}
         className={styles['combo'] ?? ''}
       >
         <OpenInSight part={picker} />

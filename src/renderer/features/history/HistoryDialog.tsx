@@ -1,9 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, History, Search } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { historyTexts } from '../../../shared/messages/history.ts';
 import { accountNameAmong } from '../../../shared/model/account-labels.ts';
+import { commandOfKeys } from '../../../shared/model/commands.ts';
 import type { HistoryEntry } from '../../../shared/model/upload-queue.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { accountsQuery, failureOf } from '../../bridge/queries.ts';
@@ -13,6 +14,7 @@ import { visit } from '../../store/visit.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { pressedKeys, typesText } from '../../ui/pressed-keys.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { copyItemLink } from '../library/copy-item-link.ts';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
@@ -38,7 +40,7 @@ export function HistoryDialog({ account, onClose }: HistoryDialogProps) {
   const [openedAtMs] = useState(() => Date.now());
   const [filter, setFilter] = useState(anyHistory);
   const [picked, setPicked] = useState<HistoryEntry | null>(null);
-  const list = useRef<{ focus: () => void }>(null);
+  const search = useRef<HTMLInputElement>(null);
   const settled = useDebounced(filter, typingPauseMs);
   const query = useMemo(() => toHistoryQuery(settled, openedAtMs), [settled, openedAtMs]);
   const history = useHistory(query);
@@ -76,6 +78,17 @@ export function HistoryDialog({ account, onClose }: HistoryDialogProps) {
     return known && owner ? accountNameAmong(owner, known.accounts) : null;
   };
 
+  // Who types a name means the search. Only rows have keys of their own, which they have taken by then.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || typesText(event.target)) return;
+    const isSearch = commandOfKeys(pressedKeys(event.nativeEvent)) === 'search';
+    if (!isSearch && !(isLetter(event) && isInList(event.target))) return;
+    // A letter is written by the browser, into what has the focus now.
+    if (isSearch) event.preventDefault();
+    search.current?.focus();
+    search.current?.select();
+  };
+
   return (
     <Dialog
       title={historyTexts.title}
@@ -98,19 +111,14 @@ export function HistoryDialog({ account, onClose }: HistoryDialogProps) {
         </>
       }
     >
-      <div className={styles['history']}>
-        <HistoryFilters
-          account={account}
-          filter={filter}
-          onChange={change}
-          onLeaveSearch={() => list.current?.focus()}
-        />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of what has the focus in it. */}
+      <div className={styles['history']} onKeyDown={onKeyDown}>
+        <HistoryFilters search={search} account={account} filter={filter} onChange={change} />
         {history.failure && <LibraryFailure failure={history.failure} onRetry={history.retry} />}
         {total > 0 ? (
           <div className={styles['parts']}>
             <HistoryList
               key={JSON.stringify(query)}
-              ref={list}
               history={history}
               nowMs={openedAtMs}
               chosen={chosen}
@@ -137,6 +145,12 @@ export function HistoryDialog({ account, onClose }: HistoryDialogProps) {
     </Dialog>
   );
 }
+
+const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  /^[\p{L}\p{N}]$/u.test(key) && !ctrlKey && !metaKey && !altKey;
+
+const isInList = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('[role="grid"]') !== null;
 
 interface NothingProps {
   readonly isFiltered: boolean;

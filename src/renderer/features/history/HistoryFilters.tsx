@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type RefObject, useEffect } from 'react';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { historyStates, historyTexts } from '../../../shared/messages/history.ts';
@@ -11,11 +11,10 @@ import styles from './HistoryDialog.module.css';
 import { anyHistory, type HistoryFilter, type HistoryTime } from './history-query.ts';
 
 export interface HistoryFiltersProps {
+  readonly search: RefObject<HTMLInputElement | null>;
   readonly account: Account;
   readonly filter: HistoryFilter;
   readonly onChange: (filter: HistoryFilter) => void;
-  /** Called on arrow down in the search field, which moves to the results. */
-  readonly onLeaveSearch: () => void;
 }
 
 const timeOptions: readonly { readonly value: HistoryTime; readonly label: string }[] = [
@@ -30,23 +29,16 @@ const stateOptions: readonly { readonly value: EndedStateKind | 'any'; readonly 
   ...endedStateKinds.map((value) => ({ value, label: historyStates[value] })),
 ];
 
-export function HistoryFilters({ account, filter, onChange, onLeaveSearch }: HistoryFiltersProps) {
+export function HistoryFilters({ search, account, filter, onChange }: HistoryFiltersProps) {
   const projects = useProjects(useBridge(), { accountId: account.id }).items;
   const projectOptions: readonly { readonly value: ProjectId | 'any'; readonly label: string }[] = [
     { value: 'any', label: historyTexts.allProjects },
     ...projects.map(({ id, name }) => ({ value: id, label: name })),
   ];
-  const search = useRef<HTMLInputElement>(null);
-  useEffect(() => search.current?.focus(), []);
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown') return;
-    event.preventDefault();
-    onLeaveSearch();
-  };
+  useEffect(() => search.current?.focus(), [search]);
   return (
     <div className={styles['filters']}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the field inside has the focus. */}
-      <div className={styles['search']} onKeyDown={onKeyDown}>
+      <div className={styles['search']}>
         <SearchField
           label={historyTexts.search}
           placeholder={historyTexts.searchHint}

@@ -1,13 +1,4 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type Ref,
-  useEffect,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { historyTexts } from '../../../shared/messages/history.ts';
 import { libraryTexts } from '../../../shared/messages/library.ts';
 import type { HistoryEntry } from '../../../shared/model/upload-queue.ts';
@@ -36,12 +27,11 @@ export interface HistoryListProps {
   readonly onOpen: (entry: HistoryEntry) => void;
   readonly onShowFile: (entry: HistoryEntry) => void;
   readonly onCopyLink: (entry: HistoryEntry) => void;
-  readonly ref?: Ref<{ focus: () => void }>;
 }
 
 /** Finished uploads, grouped by day. Only visible ones are rendered and loaded. */
 export function HistoryList(props: HistoryListProps) {
-  const { history, nowMs, chosen, onChoose, onOpen, ref } = props;
+  const { history, nowMs, chosen, onChoose, onOpen } = props;
   const { total, at, setInSight } = history;
   const openViewer = useWindowStore((state) => state.openViewer);
   const openReview = useWindowStore((state) => state.openReview);
@@ -72,7 +62,6 @@ export function HistoryList(props: HistoryListProps) {
     setActive(index);
     rows.goTo(index);
   };
-  useImperativeHandle(ref, () => ({ focus: () => go(reachable) }));
 
   const open = (index: number | null) => {
     const entry = index === null ? undefined : at(index);
@@ -97,7 +86,7 @@ export function HistoryList(props: HistoryListProps) {
       { projectId: entry.target.projectId, mediaId, subject: { kind: 'upload', jobId: entry.jobId } },
     ]);
   };
-  const { onContextMenu, menu } = useGridMenu((index) => {
+  const { onContextMenu, menu } = useGridMenu(rows.grid, (index) => {
     const entry = at(index);
     return entry
       ? {

@@ -19,6 +19,9 @@ export function endingOf({ state }: Pick<HistoryEntry, 'state'>): {
   readonly words: string;
   readonly tone: Tone;
 } {
+  // Nobody canceled it: its bytes were there.
+  if (state.kind === 'cancelled' && state.because)
+    return { words: historyTexts.alreadyUploaded, tone: 'idle' };
   const kind = state.kind in tones ? (state.kind as EndedStateKind) : 'failed';
   return { words: historyStates[kind], tone: tones[kind] };
 }

@@ -64,7 +64,7 @@ export function NotesList(props: NotesListProps) {
     else return;
     event.preventDefault();
   };
-  const { onContextMenu, menu } = useGridMenu((index) => {
+  const { onContextMenu, menu } = useGridMenu(rows.grid, (index) => {
     const row = at(index);
     return row
       ? {

@@ -21,6 +21,7 @@ import type { MediaView, StageView } from '../../../shared/model/library-views.t
 import { plainText } from '../../../shared/model/outside-text.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
+import { afterFocusReturns } from '../../ui/after-focus-returns.ts';
 import { isOptionPointedAt } from '../../ui/is-option-pointed-at.ts';
 import { Keys } from '../../ui/Keys.tsx';
 import { useAllPages } from '../library/library-list.ts';
@@ -28,6 +29,7 @@ import { useComps, useMedia, useStages } from '../library/library-queries.ts';
 import styles from './PaletteDialog.module.css';
 import type { PaletteEntry } from './palette-entry.ts';
 import { usePaletteSections } from './use-palette-sections.tsx';
+import { whatIsInFront } from './what-is-in-front.ts';
 
 const none = [] as const;
 
@@ -77,7 +79,8 @@ function Palette({ typed, runsFirst, onLeave, onClose, ...asked }: PaletteProps)
   const [inField, setInField] = useState<string | null>(null);
   const wanted = inField ?? typed;
   const [actionsOf, setActionsOf] = useState<MediaView | null>(null);
-  const sections = usePaletteSections({ ...asked, wanted, actionsOf });
+  const [front] = useState(whatIsInFront);
+  const sections = usePaletteSections({ ...asked, wanted, actionsOf, front });
   const entries = sections.flatMap((section) => section.entries);
   const show = (item: MediaView | null) => {
     setActionsOf(item);
@@ -89,9 +92,13 @@ function Palette({ typed, runsFirst, onLeave, onClose, ...asked }: PaletteProps)
     if (hasRun.current) return;
     hasRun.current = true;
     onClose();
-    if (entry && !entry.stays) onLeave();
-    entry?.run();
+    if (!entry) return;
+    // What is in front gets the same focus again after a dialog above it.
+    if (entry.keepsFront) return afterFocusReturns(entry.run);
+    if (!entry.stays) onLeave();
+    entry.run();
   };
+  useEffect(() => () => afterFocusReturns(focusLayerInFront), []);
   const [first] = entries;
   const awaitsFirst = runsFirst && inField === null;
   useEffect(() => {
@@ -189,6 +196,12 @@ function Palette({ typed, runsFirst, onLeave, onClose, ...asked }: PaletteProps)
       </Modal>
     </ModalOverlay>
   );
+}
+
+/** What had the focus may be gone. Without one the keys of the layer would be dead. */
+function focusLayerInFront(): void {
+  if (document.activeElement !== document.body) return;
+  [...document.querySelectorAll<HTMLElement>('[role="dialog"], [role="alertdialog"]')].at(-1)?.focus();
 }
 
 /** The keys for an item, shown if the list contains one. */

@@ -13,6 +13,8 @@ export interface PaletteEntry {
   readonly run: () => void;
   /** Whether it leads nowhere else, so that what is open stays open. */
   readonly stays: boolean;
+  /** Whether it is about what is in front, or opens above it: it runs once that has its focus back. */
+  readonly keepsFront: boolean;
   /** Null for entries that are not renders. */
   readonly view: (() => void) | null;
   /** The entry's item, if it is one: it has further actions. */
@@ -24,6 +26,7 @@ export const plainEntry = {
   where: null,
   keys: null,
   stays: false,
+  keepsFront: false,
   view: null,
   item: null,
 } as const;

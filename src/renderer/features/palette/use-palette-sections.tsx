@@ -9,7 +9,9 @@ import { windowTexts } from '../../../shared/messages/window.ts';
 import { type CommandEntry, type CommandId, commandList } from '../../../shared/model/commands.ts';
 import type { MediaView, StageView } from '../../../shared/model/library-views.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
+import { mayOpenAbove } from '../../store/layers.ts';
 import { useWindowStore } from '../../store/window-store.ts';
+import type { MenuEntry } from '../../ui/Menu.tsx';
 import { useProjects } from '../library/library-queries.ts';
 import { useItemMenu } from '../library/use-item-menu.tsx';
 import { viewingOfItem } from '../library/viewing-of-item.ts';
@@ -22,6 +24,7 @@ import { compEntries, stageEntries } from './map-entries.tsx';
 import styles from './PaletteDialog.module.css';
 import { type PaletteEntry, plainEntry } from './palette-entry.ts';
 import { useItemsElsewhere } from './use-items-elsewhere.ts';
+import { ofPage, type WhatIsInFront } from './what-is-in-front.ts';
 
 export interface PaletteSection {
   readonly id: string;
@@ -40,6 +43,7 @@ export interface PaletteQuestion {
   readonly wanted: string;
   /** If set, only the actions for this item are listed. */
   readonly actionsOf: MediaView | null;
+  readonly front: WhatIsInFront;
 }
 
 const shownPerSection = 7;
@@ -62,13 +66,12 @@ const staying: ReadonlySet<CommandId> = new Set([
 
 /** Actions for the open item, all known items and projects, the project's comps and stages, watch folders and commands. */
 export function usePaletteSections(question: PaletteQuestion): readonly PaletteSection[] {
-  const { account, projectId, media, comps, stages, onRun, wanted, actionsOf } = question;
+  const { account, projectId, media, comps, stages, onRun, wanted, actionsOf, front } = question;
   const projects = useProjects(useBridge(), { accountId: account.id }).items;
   const elsewhere = useItemsElsewhere(account.id, projects, projectId, wanted !== '');
   const watchFolders = useWatchFolders() ?? none;
   const { policy } = useManaged();
   const actions = useItemActions();
-  const openId = useWindowStore((state) => state.mediaId);
   return useMemo(() => {
     if (actionsOf) {
       const entries = actions(actionsOf);
@@ -104,8 +107,13 @@ export function usePaletteSections(question: PaletteQuestion): readonly PaletteS
         run: () => openWatchFolder(id),
       }),
     );
+    const open = media.find(({ id }) => id === front.item);
+    const ofRow = front.row ? entriesOfMenu(front.row.entries, { keepsFront: true }) : [];
+    const ofItem = open && !front.row ? actions(open).filter(({ id }) => !front.isDone.has(id)) : [];
+    const isOffered = new Set([...ofRow, ...ofItem].map(({ label }) => label));
     const commands = commandList
       .filter(({ id }) => id !== 'palette' && (id !== 'practice' || policy.practiceStudio !== false))
+      .filter(({ id, label }) => !isOffered.has(label) && !(front.coversPage && ofPage.has(id)))
       .map(
         (entry: CommandEntry & { readonly id: CommandId }): PaletteEntry => ({
           ...plainEntry,
@@ -114,13 +122,14 @@ export function usePaletteSections(question: PaletteQuestion): readonly PaletteS
           also: entry.also ?? null,
           keys: entry.keys,
           stays: staying.has(entry.id),
+          keepsFront: front.coversPage && mayOpenAbove(entry.id),
           icon: <Command />,
           run: () => onRun(entry.id),
         }),
       );
-    const open = media.find(({ id }) => id === openId);
     return [
-      ...sectionOf('open', open?.name ?? '', open ? actions(open) : [], wanted, shownPerSection),
+      ...sectionOf('row', front.row?.label ?? '', ofRow, wanted, shownPerSection),
+      ...sectionOf('open', open?.name ?? '', ofItem, wanted, shownPerSection),
       ...sectionOf('items', windowTexts.projectItems, media.map(entryOf), wanted, few),
       ...sectionOf('comps', paletteTexts.comps, compEntries(comps, stages, media), wanted, few),
       ...sectionOf('stages', paletteTexts.stages, stageEntries(stages), wanted, few),
@@ -153,7 +162,7 @@ export function usePaletteSections(question: PaletteQuestion): readonly PaletteS
     wanted,
     actionsOf,
     actions,
-    openId,
+    front,
   ]);
 }
 
@@ -178,25 +187,34 @@ function openItem({ id, project_id: projectId }: MediaView): void {
   } else goTo({ kind: 'media', projectId, mediaId: id });
 }
 
+/** What a menu offers, as entries of the palette. */
+const entriesOfMenu = (entries: readonly MenuEntry[], rest: Partial<PaletteEntry>): readonly PaletteEntry[] =>
+  entries.flatMap((entry): readonly PaletteEntry[] =>
+    entry.kind === 'separator' || entry.isDisabled
+      ? []
+      : [
+          {
+            ...plainEntry,
+            ...rest,
+            id: entry.id,
+            label: entry.label,
+            keys: entry.shortcut ?? null,
+            icon: entry.icon ?? <Command />,
+            run: entry.onAction,
+          },
+        ],
+  );
+
 /** The actions of the item's menu, except those that only concern its tile. */
 function useItemActions(): (item: MediaView) => readonly PaletteEntry[] {
   const menuOf = useItemMenu();
   return useCallback(
     (item) => {
       const isOpen = useWindowStore.getState().mediaId === item.id;
-      return menuOf(item).flatMap((entry): readonly PaletteEntry[] => {
-        if (entry.kind === 'separator' || entry.isDisabled || entry.id === 'select') return [];
-        if (entry.id === 'open' && isOpen) return [];
-        return [
-          {
-            ...plainEntry,
-            id: `action ${entry.id}`,
-            label: entry.label,
-            icon: entry.icon ?? <Command />,
-            run: entry.id === 'open' ? () => openItem(item) : entry.onAction,
-          },
-        ];
-      });
+      const entries = menuOf(item).filter(({ id }) => id !== 'select' && !(id === 'open' && isOpen));
+      return entriesOfMenu(entries, {}).map((entry) =>
+        entry.id === 'open' ? { ...entry, run: () => openItem(item) } : entry,
+      );
     },
     [menuOf],
   );

@@ -176,6 +176,7 @@ export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchF
               isTabStop={index === active}
               aria-selected={file !== undefined && marked.has(file.path)}
               {...(isOpen ? { 'aria-current': true } : {})}
+              data-selecting={marked.size > 0 || undefined}
               className={classNames(styles['row'], isOpen && styles['opened'])}
               onFocus={() => setActive(index)}
             >

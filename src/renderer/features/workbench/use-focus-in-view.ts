@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { isFocusLost } from '../../ui/is-focus-lost.ts';
-import { listIn } from '../commands/list-in-area.ts';
+import { listIn } from '../../ui/list-in-area.ts';
 
 /**
  * Keys that show another project or view take away what had the focus. It moves to the list of the new view once that is

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { afterFocusReturns } from '../../ui/after-focus-returns.ts';
 import { isFocusLost } from '../../ui/is-focus-lost.ts';
-import { listIn } from '../commands/list-in-area.ts';
+import { listIn } from '../../ui/list-in-area.ts';
 
 interface Focused {
   readonly element: Element;

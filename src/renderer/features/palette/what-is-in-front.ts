@@ -1,0 +1,43 @@
+import type { MediaId } from '../../../shared/api/ids.ts';
+import type { CommandId } from '../../../shared/model/commands.ts';
+import { useWindowStore } from '../../store/window-store.ts';
+import { actionsOfFocusedRow, type RowActions } from '../../ui/row-actions-offered.ts';
+
+/** What the palette was opened above, as it was at that moment. */
+export interface WhatIsInFront {
+  /** A dialog, a review, the viewer or the sheet covers the page. */
+  readonly coversPage: boolean;
+  /** The actions of the row that has the focus; null if none has it. */
+  readonly row: RowActions | null;
+  /** The item that it is about. */
+  readonly item: MediaId | null;
+  /** Actions of that item that do nothing more, such as viewing what is viewed. */
+  readonly isDone: ReadonlySet<string>;
+}
+
+export function whatIsInFront(): WhatIsInFront {
+  const { viewing, review, mediaId, watchFolderId } = useWindowStore.getState();
+  const covers = [...document.querySelectorAll('[role="dialog"]')].filter(
+    (dialog) => dialog.querySelector('[data-palette]') === null,
+  );
+  const coversPage = covers.length > 0;
+  const row = actionsOfFocusedRow();
+  if (viewing) return { coversPage, row, item: viewing.item?.mediaId ?? null, isDone: new Set(['view']) };
+  if (review) return { coversPage, row, item: review.mediaId, isDone: new Set(['check']) };
+  const isOnPage = !coversPage && watchFolderId === null;
+  return { coversPage, row, item: isOnPage ? mediaId : null, isDone: new Set() };
+}
+
+/** Commands that change only the page, so that above something else nothing could be seen of them. */
+export const ofPage: ReadonlySet<CommandId> = new Set([
+  'search',
+  'next_area',
+  'previous_area',
+  'close_item',
+  'grid',
+  'list',
+  'with_open_notes',
+  'mine',
+  'pause_watch_folder',
+  'check_notes',
+]);
