@@ -36,10 +36,9 @@ export function useFocusKept(area: RefObject<HTMLElement | null>): void {
       const [last] = had;
       // After a click beside everything, nothing is gone.
       if (!isFocusLost() || !last || canHaveFocus(last.element)) return;
-      const layer = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"]')].at(-1);
-      const home = layer
-        ? (openedFrom(had, layer) ?? layer.querySelector<HTMLElement>('[data-key-home]'))
-        : (homeOf(had) ?? (area.current && listIn(area.current)));
+      // Layers give it back themselves.
+      if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+      const home = homeOf(had) ?? (area.current && listIn(area.current));
       // Nobody has asked to scroll.
       home?.focus({ preventScroll: true });
     };
@@ -71,14 +70,6 @@ function aroundOf(element: Element): readonly Element[] {
 
 const canHaveFocus = (element: Element): boolean =>
   element.isConnected && !element.matches(':disabled') && element.getClientRects().length > 0;
-
-/** The button in this layer from which the menu was opened that had the focus until now. */
-function openedFrom(had: readonly Focused[], layer: Element): HTMLElement | null {
-  const opener = had.find(({ element }) => layer.contains(element));
-  const wasInMenu = had[0] !== opener && had[0]?.element.closest('[role="menu"], [role="listbox"]') !== null;
-  const isThere = opener?.element instanceof HTMLElement && canHaveFocus(opener.element);
-  return wasInMenu && isThere ? (opener.element as HTMLElement) : null;
-}
 
 function homeOf(had: readonly Focused[]): HTMLElement | null {
   for (const { element, around } of had) {
