@@ -45,7 +45,7 @@ test('a second instance hands its files and links to the first and ends', async 
   await app.desktop.waitForCall('window.focused');
 });
 
-test('a deep link that the app was started with opens once its window is there, and items have their colours before any picture', async ({
+test('a deep link that the app was started with opens once its window is there, and items have their colors before any picture', async ({
   startApp,
   startService,
   homeDirectory,

@@ -28,7 +28,7 @@ test('a mistyped, an expired and a revoked key each get their own message, and a
   await expect(app.window.getByText('Aurora Arena Tour').first()).toBeVisible();
 });
 
-test('signing in through the browser, after it was cancelled once', async ({ startApp, startService }) => {
+test('signing in through the browser, after it was canceled once', async ({ startApp, startService }) => {
   const { addresses } = await startService();
   const app = await startApp({
     environment: {

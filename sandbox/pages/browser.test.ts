@@ -94,7 +94,7 @@ const somePages = async () => [
 it.each(isLong ? (['light', 'dark'] as const) : (['light'] as const))(
   'axe finds no fault on any page and its content policy blocks nothing, in %s',
   async (colorScheme) => {
-    // Only colours differ between the themes.
+    // Only colors differ between the themes.
     const rules = colorScheme === 'light' ? 'all' : ['color-contrast'];
     await expectNoFault(isLong ? await everyPage() : await somePages(), colorScheme, rules);
   },

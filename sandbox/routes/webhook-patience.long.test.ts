@@ -6,7 +6,7 @@ import { WebhookReceiver } from '../testing/webhook-receiver.ts';
 it('a delivery waits ten seconds for an answer, and no longer', async () => {
   await using service = await RunningService.start('--allow-private-webhooks');
   await using receiver = await WebhookReceiver.start();
-  receiver.behaviour = 'leave_waiting';
+  receiver.behavior = 'leave_waiting';
   const endpoint = await service.read(createdWebhookEndpointSchema, 'POST', '/v1/webhook_endpoints', {
     body: { url: receiver.url, events: ['*'] },
   });

@@ -14,7 +14,7 @@ export interface ReceivedDelivery {
   readonly answer: ServerResponse;
 }
 
-export type Behaviour = number | 'leave_waiting' | { readonly redirectTo: string };
+export type Behavior = number | 'leave_waiting' | { readonly redirectTo: string };
 
 /** A receiver as a customer would write one: a plain HTTP server that keeps what it receives. */
 export class WebhookReceiver implements AsyncDisposable {
@@ -22,7 +22,7 @@ export class WebhookReceiver implements AsyncDisposable {
   readonly #scheme: 'http' | 'https';
   readonly #unread: ReceivedDelivery[] = [];
   readonly #waiting: ((delivery: ReceivedDelivery) => void)[] = [];
-  behaviour: Behaviour = 200;
+  behavior: Behavior = 200;
   count = 0;
 
   private constructor(server: Server, scheme: 'http' | 'https') {
@@ -63,9 +63,9 @@ export class WebhookReceiver implements AsyncDisposable {
     const waiting = this.#waiting.shift();
     if (waiting === undefined) this.#unread.push(delivery);
     else waiting(delivery);
-    if (this.behaviour === 'leave_waiting') return;
-    if (typeof this.behaviour === 'number') delivery.answer.writeHead(this.behaviour).end();
-    else delivery.answer.writeHead(302, { location: this.behaviour.redirectTo }).end();
+    if (this.behavior === 'leave_waiting') return;
+    if (typeof this.behavior === 'number') delivery.answer.writeHead(this.behavior).end();
+    else delivery.answer.writeHead(302, { location: this.behavior.redirectTo }).end();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

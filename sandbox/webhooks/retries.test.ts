@@ -14,7 +14,7 @@ afterAll(() => desk.service.stop());
 describe('retries', () => {
   it('come eight times on schedule with one id, then end; the delivery can then be resent', async () => {
     const { endpoint, receiver } = await desk.listen(['comp.status_changed']);
-    receiver.behaviour = 503;
+    receiver.behavior = 503;
     let beforeMs = await desk.nowMs();
     await desk.changeStatus('in_review');
     const ids = new Set<unknown>();
@@ -43,7 +43,7 @@ describe('retries', () => {
     });
     expect((await desk.stateOf(endpoint.id)).last_failure_at).not.toBeNull();
 
-    receiver.behaviour = 200;
+    receiver.behavior = 200;
     await desk.service.control('POST', `/deliveries/${[...ids][0]}/resend`);
     expect((await receiver.next()).headers['webhook-id']).toBe([...ids][0]);
     await desk.settled(endpoint.id, { status: 'delivered' });
@@ -54,22 +54,22 @@ describe('retries', () => {
     const target = await WebhookReceiver.start();
     onTestFinished(() => target[Symbol.asyncDispose]());
     const { endpoint, receiver } = await desk.listen(['comp.status_changed']);
-    receiver.behaviour = { redirectTo: target.url };
+    receiver.behavior = { redirectTo: target.url };
     await desk.changeStatus('approved');
     expect(await desk.settled(endpoint.id, { attempts: 1 })).toMatchObject({ status: 'pending' });
     expect(target.count).toBe(0);
-    receiver.behaviour = 200;
+    receiver.behavior = 200;
     await desk.advance(5);
     await desk.settled(endpoint.id, { status: 'delivered', attempts: 2 });
   });
 
   it('end at once when the endpoint is removed, even one that is being sent', async () => {
     const { endpoint, receiver } = await desk.listen(['comp.status_changed']);
-    receiver.behaviour = 500;
+    receiver.behavior = 500;
     await desk.changeStatus('draft');
     await desk.settled(endpoint.id, { attempts: 1 });
     await receiver.next();
-    receiver.behaviour = 'leave_waiting';
+    receiver.behavior = 'leave_waiting';
     await desk.changeStatus('in_review');
     const waiting = await receiver.next();
     const closed = new Promise((resolve) => waiting.answer.once('close', resolve));
@@ -90,14 +90,14 @@ describe('retries', () => {
     const flags = ['--data', directory];
     await using first = await WebhookDesk.start(...flags);
     const { endpoint, receiver } = await first.listen(['*']);
-    receiver.behaviour = 500;
+    receiver.behavior = 500;
     await first.changeStatus('approved');
     const before = (await receiver.next()).headers['webhook-id'];
     await first.settled(endpoint.id, { attempts: 1 });
     await first.service.stop('SIGKILL');
 
     // Set before the second service starts: if its start takes long, the second attempt is due at once.
-    receiver.behaviour = 200;
+    receiver.behavior = 200;
     await using second = await WebhookDesk.start(...flags);
     await second.advance(5);
     const delivery = await receiver.next();
@@ -109,10 +109,10 @@ describe('retries', () => {
   it('are shortened by --time-scale', async () => {
     await using fast = await WebhookDesk.start('--time-scale', '100');
     const { endpoint, receiver } = await fast.listen(['comp.status_changed']);
-    receiver.behaviour = 500;
+    receiver.behavior = 500;
     await fast.changeStatus('approved');
     await receiver.next();
-    receiver.behaviour = 200;
+    receiver.behavior = 200;
     await receiver.next();
     await fast.settled(endpoint.id, { status: 'delivered', attempts: 2 });
   });
@@ -121,7 +121,7 @@ describe('retries', () => {
 describe('an endpoint', () => {
   it('is switched off after five days of nothing but failures, and on again by a person', async () => {
     const { endpoint, receiver } = await desk.listen(['comp.status_changed']);
-    receiver.behaviour = 500;
+    receiver.behavior = 500;
     await desk.changeStatus('changes_requested');
     await desk.settled(endpoint.id, { attempts: 1 });
     await desk.advance(5 * 24 * 3600 - 60);
@@ -135,7 +135,7 @@ describe('an endpoint', () => {
     expect((await desk.deliveriesOf(endpoint.id)).length).toBe(1);
 
     await desk.service.control('PATCH', `/webhooks/${endpoint.id}`, { status: 'enabled' });
-    receiver.behaviour = 200;
+    receiver.behavior = 200;
     expect(await desk.stateOf(endpoint.id)).toMatchObject({ status: 'enabled', disabled_reason: null });
     await desk.changeStatus('approved');
     await desk.settled(endpoint.id, { status: 'delivered' });
@@ -144,15 +144,15 @@ describe('an endpoint', () => {
 
   it('stays on if one delivery in five days arrives', async () => {
     const { endpoint, receiver } = await desk.listen(['comp.status_changed']);
-    receiver.behaviour = 500;
+    receiver.behavior = 500;
     await desk.changeStatus('draft');
     await desk.settled(endpoint.id, { attempts: 1 });
     await desk.advance(3 * 24 * 3600);
     await desk.settled(endpoint.id, { attempts: 2 });
-    receiver.behaviour = 200;
+    receiver.behavior = 200;
     await desk.service.control('POST', `/webhooks/${endpoint.id}/test`);
     await desk.settled(endpoint.id, { type: 'webhook.test', status: 'delivered' });
-    receiver.behaviour = 500;
+    receiver.behavior = 500;
     await desk.advance(3 * 24 * 3600);
     await desk.changeStatus('in_review');
     await desk.settled(endpoint.id, { type: 'comp.status_changed', attempts: 1 });

@@ -184,7 +184,7 @@ describe('whose events', () => {
   it('retries end when the person can no longer open the project', async () => {
     const { key } = await desk.service.newKey('losing', undefined, 'viewer');
     const { endpoint, receiver } = await desk.listen(['comp.status_changed'], key);
-    receiver.behaviour = 500;
+    receiver.behavior = 500;
     await desk.changeStatus('changes_requested');
     await desk.settled(endpoint.id, { attempts: 1 });
     await desk.service.control('PATCH', `/projects/${desk.demo.tour.id}`, { visibility: 'private' });

@@ -89,7 +89,7 @@ describe(`a terminal of 80 columns${notHere}`, { tags: ['script'] }, () => {
     expect(ended.code).toBe(code);
   });
 
-  test('colours what a person looks at, and not where NO_COLOR is set', async () => {
+  test('colors what a person looks at, and not where NO_COLOR is set', async () => {
     expect(await onTerminal(['projects'])).toContain(`${esc}[2m`);
     expect(await onTerminal(['projects'], { NO_COLOR: '1' })).not.toContain(esc);
   });

@@ -54,7 +54,7 @@ it.each(['cancelled', 'begun again'])('drops the question of a sign-in that is %
   expect(await signIn.answer(true)).toBeNull();
 });
 
-it('asks nothing of a sign-in that was cancelled before it had a question', async () => {
+it('asks nothing of a sign-in that was canceled before it had a question', async () => {
   const signIn = new AskingSignIn();
   const step = signIn.begin(async (isSamePerson) => {
     await isSamePerson(account('one'));

@@ -104,7 +104,7 @@ describe('signing in through the browser', () => {
     expect(app.transport.sent).toEqual([]);
   });
 
-  it('can be cancelled, runs out of time, and says when no browser opens', async () => {
+  it('can be canceled, runs out of time, and says when no browser opens', async () => {
     const clock = new FakeClock();
     using app = new SignedOutApp({ clock });
     const cancel = new AbortController();

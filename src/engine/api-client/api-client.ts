@@ -24,7 +24,7 @@ export interface ApiClientParts extends ExchangeParts {
 }
 
 export interface CreateOptions extends CallOptions {
-  /** The exact text from `serialiseBody`, as it was stored beside the idempotency key before the first attempt. */
+  /** The exact text from `serializeBody`, as it was stored beside the idempotency key before the first attempt. */
   readonly body: string;
   readonly idempotencyKey: string;
 }

@@ -4,7 +4,7 @@ import { projectIdSchema } from '../../shared/api/ids.ts';
 import type { Media } from '../../shared/api/media.ts';
 import type { Project } from '../../shared/api/project.ts';
 import { type ConnectedClient, connectedClient } from '../testing/connected-client.ts';
-import { serialiseBody } from './serialise-body.ts';
+import { serializeBody } from './serialize-body.ts';
 import { clientSuite, type SuiteSubject } from './testing/client-suite.ts';
 
 const click = { lane: 'click' } as const;
@@ -102,7 +102,7 @@ it.each([
 });
 
 it('hears what a key may not do and what is not there', async () => {
-  const create = { ...click, body: serialiseBody('createMedia', { name: 'x' }), idempotencyKey: 'refused-1' };
+  const create = { ...click, body: serializeBody('createMedia', { name: 'x' }), idempotencyKey: 'refused-1' };
   const { projectId } = subject;
   await expect(clientOf('read').client.createMedia(projectId, create)).rejects.toMatchObject({
     code: 'insufficient_scope',
@@ -130,7 +130,7 @@ it('sends the same body under the same key again when the answer is lost, and he
     times: 1,
     fault: { kind: 'lose_answer' },
   });
-  const body = serialiseBody('createVersion', { filename: 'once.mov', duration_seconds: 2 });
+  const body = serializeBody('createVersion', { filename: 'once.mov', duration_seconds: 2 });
   const create = { ...click, body, idempotencyKey: 'lost-answer' };
   const first = await client.createVersion(projectId, mediaId, create);
   expect(first.replayed).toBe(true);
@@ -155,7 +155,7 @@ it('tries again after 500 and 503 and gives up in the end', async () => {
   await expect(client.getMe(click)).rejects.toMatchObject({ code: 'internal_error', status: 500 });
 });
 
-it('recognises the sign-in page of a network', async () => {
+it('recognizes the sign-in page of a network', async () => {
   await service.control('POST', '/faults', {
     on: { method: 'GET', path: '/v1/me' },
     times: 1,

@@ -6,7 +6,7 @@ import { type ConnectedClient, connectedClient, fixedCredentials } from '../test
 import { httpAnswer, onRequest, RawServer } from '../testing/raw-server.ts';
 import type { CreateOptions } from './api-client.ts';
 import { RateBudget } from './rate-budget.ts';
-import { serialiseBody } from './serialise-body.ts';
+import { serializeBody } from './serialize-body.ts';
 
 const canary = `psk_${'canary'.repeat(8)}x`;
 const once = { lane: 'click', attempts: 1 } as const;
@@ -169,7 +169,7 @@ it('waits a second or what it was asked to, and a random share of a span that do
 const creating = (): CreateOptions => ({
   lane: 'click',
   attempts: 3,
-  body: serialiseBody('createMedia', { width: 1, name: 'x' }),
+  body: serializeBody('createMedia', { width: 1, name: 'x' }),
   idempotencyKey: 'key-1',
 });
 
@@ -197,8 +197,8 @@ it('does not take a sign-in page for "removed"', async () => {
 });
 
 it('writes the same body whatever order its fields were given in', () => {
-  expect(serialiseBody('createMedia', { width: 1, name: 'x', filename: 'f' })).toBe(
-    serialiseBody('createMedia', { filename: 'f', name: 'x', width: 1 }),
+  expect(serializeBody('createMedia', { width: 1, name: 'x', filename: 'f' })).toBe(
+    serializeBody('createMedia', { filename: 'f', name: 'x', width: 1 }),
   );
 });
 

@@ -71,8 +71,8 @@ it('brings 200 callers in four lanes through a real rate limit: no 429, none sta
   // Only requests in flight may be let through before the clicks, and in each other lane one that had waited a whole
   // window, once for each window that the computer took over the clicks.
   const clicked = finished.filter(({ lane }) => lane === 'click').map(({ afterMs }) => afterMs);
-  const favoured = Math.ceil(Math.max(...clicked) / windowMs) * (lanes.length - 1);
-  expect(rows[0]?.['last let through']).toBeLessThan(callersPerLane + mostInFlight + favoured);
+  const favored = Math.ceil(Math.max(...clicked) / windowMs) * (lanes.length - 1);
+  expect(rows[0]?.['last let through']).toBeLessThan(callersPerLane + mostInFlight + favored);
   const middles = lanes.map((lane) => ranks(lane)[callersPerLane / 2] ?? 0);
   expect(middles).toEqual([...middles].sort((a, b) => a - b));
 });

@@ -252,7 +252,7 @@ it('lets a lane that has waited a whole window go by itself, and then once a win
   }
 });
 
-it('gives up its place when cancelled, with the reason of whoever cancelled', async () => {
+it('gives up its place when canceled, with the reason of whoever canceled', async () => {
   const desk = new Desk();
   await desk.learn(told(0, 5));
   const controller = new AbortController();

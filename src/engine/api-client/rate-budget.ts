@@ -62,7 +62,7 @@ export class RateBudget {
     watch: new Set(),
     background: new Set(),
   };
-  readonly #favouredAtMs = new Map<Lane, number>();
+  readonly #favoredAtMs = new Map<Lane, number>();
   readonly #listeners = new Listeners<[state: RateBudgetState]>();
   #pausedUntilMs = 0;
   #refusals = 0;
@@ -125,8 +125,8 @@ export class RateBudget {
     if (this.#queues[lane].size === 0) return null;
     const nowMs = this.#clock.monotonicMs();
     const hasAtMs = (count: number) => Math.max(this.#pausedUntilMs, this.#ledger.hasAtMs(count, nowMs));
-    const favourAtMs = this.#favourAtMs(lane) ?? Number.POSITIVE_INFINITY;
-    const atMs = Math.min(hasAtMs(this.#floorOf(lane)), Math.max(favourAtMs, hasAtMs(1)));
+    const favorAtMs = this.#favorAtMs(lane) ?? Number.POSITIVE_INFINITY;
+    const atMs = Math.min(hasAtMs(this.#floorOf(lane)), Math.max(favorAtMs, hasAtMs(1)));
     return atMs > nowMs ? atMs - nowMs : null;
   }
 
@@ -214,9 +214,9 @@ export class RateBudget {
     const remaining = this.#ledger.remaining(nowMs);
     if (nowMs < this.#pausedUntilMs || remaining < 1) return null;
     if (inFlight >= (this.#ledger.isTold(nowMs) ? laneRules.click.inFlight : inFlightUntold)) return null;
-    const waited = lanes.find((lane) => (this.#favourAtMs(lane) ?? Number.POSITIVE_INFINITY) <= nowMs);
+    const waited = lanes.find((lane) => (this.#favorAtMs(lane) ?? Number.POSITIVE_INFINITY) <= nowMs);
     if (waited) {
-      this.#favouredAtMs.set(waited, nowMs);
+      this.#favoredAtMs.set(waited, nowMs);
       return waited;
     }
     const mayGo = (lane: Lane) => remaining >= this.#floorOf(lane) && inFlight < laneRules[lane].inFlight;
@@ -228,11 +228,11 @@ export class RateBudget {
     return Math.max(1, Math.floor((laneRules[lane].floor * this.#ledger.limit) / limits.ratePerWindow));
   }
 
-  /** When the first request in this lane will have waited a whole window, and its lane was not favoured for as long. */
-  #favourAtMs(lane: Lane): number | null {
+  /** When the first request in this lane will have waited a whole window, and its lane was not favored for as long. */
+  #favorAtMs(lane: Lane): number | null {
     const [first] = this.#queues[lane];
     if (!first) return null;
-    return Math.max(first.sinceMs, this.#favouredAtMs.get(lane) ?? 0) + this.#ledger.windowMs;
+    return Math.max(first.sinceMs, this.#favoredAtMs.get(lane) ?? 0) + this.#ledger.windowMs;
   }
 
   /** Schedules another look for when time alone changes something. Every answer triggers a look anyway. */
@@ -242,7 +242,7 @@ export class RateBudget {
     const moments = [
       this.#pausedUntilMs,
       this.#ledger.nextChangeAtMs(nowMs),
-      ...lanes.map((lane) => this.#favourAtMs(lane)),
+      ...lanes.map((lane) => this.#favorAtMs(lane)),
     ];
     const ahead = moments.filter((moment) => moment !== null).filter((moment) => moment > nowMs);
     if (ahead.length === 0) return;

@@ -2,7 +2,7 @@ import type { Comp, CreateCompRequest } from '../../shared/api/comp.ts';
 import type { ProjectId } from '../../shared/api/ids.ts';
 import type { ApiClient } from '../api-client/api-client.ts';
 import type { CallOptions } from '../api-client/exchange.ts';
-import { serialiseBody } from '../api-client/serialise-body.ts';
+import { serializeBody } from '../api-client/serialize-body.ts';
 import type { Random } from '../ports/random.ts';
 
 /** A new comp. Every try of this request has the same key, so that the service creates only one. */
@@ -15,7 +15,7 @@ export async function createComp(
 ): Promise<Comp> {
   const { data } = await client.createComp(projectId, {
     ...call,
-    body: serialiseBody('createComp', comp),
+    body: serializeBody('createComp', comp),
     idempotencyKey: `rd1-comp-${random.uuid()}`,
   });
   return data;

@@ -182,7 +182,7 @@ it('tells of a sequence whether its frames have alpha', { tags: ['ffmpeg'] }, as
 
 it('says of a sequence which frames may not be copied to their end', async () => {
   using folder = temporaryFolder();
-  // Uncompressed Targa, 64 by 64 grey pixels.
+  // Uncompressed Targa, 64 by 64 gray pixels.
   const frame = Buffer.concat([
     Buffer.from('000003000000000000000000400040000800', 'hex'),
     Buffer.alloc(4096, 128),
@@ -253,7 +253,7 @@ const entry = {
   sentAtMs: 5,
 };
 
-it('recognises the same bytes by their hash, not by their size', async () => {
+it('recognizes the same bytes by their hash, not by their size', async () => {
   using file = await render('LED_Main_v005.mov');
   const hash = new RunningHash();
   hash.add(bytes, 0);

@@ -79,7 +79,7 @@ it('lets every page of the service be opened that its answers named, and lists b
   throw new Error('No project of the demo has a stage and a video.');
 });
 
-it('gives items their colours where they are shown, and reads none where they are only looked through', async () => {
+it('gives items their colors where they are shown, and reads none where they are only looked through', async () => {
   using open = openLists();
   const { lists } = open;
   const [project] = (await lists.projects(first)).items;

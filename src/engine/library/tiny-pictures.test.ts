@@ -30,7 +30,7 @@ function opened() {
   return { clock, lists: new CachedLists(store, clock), [Symbol.dispose]: close };
 }
 
-it('gives an item its colours, of the account that saw them alone, until the account goes', () => {
+it('gives an item its colors, of the account that saw them alone, until the account goes', () => {
   using open = opened();
   const { lists } = open;
   const pictures = new TinyPictures(lists);

@@ -10,7 +10,7 @@ const keptMax = 20_000;
 const countedEvery = 200;
 
 /**
- * A few pixels of each item's picture, to show its colours at once, before the picture is there. The window makes them
+ * A few pixels of each item's picture, to show its colors at once, before the picture is there. The window makes them
  * from pictures that it has shown. They are removed with the account, and when nobody has seen the item for long.
  */
 export class TinyPictures {
@@ -23,7 +23,7 @@ export class TinyPictures {
     this.#keptMax = most;
   }
 
-  /** The item with the colours of its picture, or of the one before. */
+  /** The item with the colors of its picture, or of the one before. */
   fill(accountId: string, item: MediaView): MediaView {
     const known = this.#lists.read(accountId, `${keyPrefix}${item.id}`, tinyPictureSchema);
     return known === null ? item : { ...item, tiny: known.value };

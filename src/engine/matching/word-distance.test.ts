@@ -5,7 +5,7 @@ describe('how surely one word was meant by another', () => {
   it.each([
     ['a letter changed', 'kalibra', 'kalibri', 0.85],
     ['a letter changed at the start', 'kalibra', 'talibra', 0.85],
-    ['two neighbours swapped', 'encore', 'encoer', 0.85],
+    ['two neighbors swapped', 'encore', 'encoer', 0.85],
     ['a letter left out', 'starfield', 'starfeld', 0.85],
     ['two letters of a long word', 'countdown', 'kauntdown', 0.85],
     ['two letters of a short word', 'encore', 'onkore', 0],

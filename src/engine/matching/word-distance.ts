@@ -49,7 +49,7 @@ export function wordWeight(one: string, other: string): number {
 export const sharedLetters = (one: string, other: string): number =>
   shortFormsOf(one).includes(other) ? (one.length + other.length) / 2 : Math.min(one.length, other.length);
 
-/** The number of letters to add, remove, change or swap with a neighbour. */
+/** The number of letters to add, remove, change or swap with a neighbor. */
 function editDistance(one: string, other: string): number {
   let twoBefore: number[] = [];
   let before = Array.from({ length: other.length + 1 }, (_, index) => index);

@@ -2,7 +2,7 @@ import {
   believeFrameRate,
   type FrameRate,
   framesPerSecond,
-  recogniseFrameRate,
+  recognizeFrameRate,
 } from '../../shared/model/frame-rate.ts';
 import type { MediaFacts } from '../../shared/model/media-facts.ts';
 import { believedAspect } from '../../shared/model/shown-shape.ts';
@@ -74,7 +74,7 @@ function rateOf(track: Track): FrameRate | null {
     const exact = believeFrameRate(track.FrameRate_Num, track.FrameRate_Den);
     if (exact !== null) return exact;
   }
-  return track.FrameRate === undefined ? null : recogniseFrameRate(track.FrameRate);
+  return track.FrameRate === undefined ? null : recognizeFrameRate(track.FrameRate);
 }
 
 /** MediaInfo rounds to milliseconds. Frame count and rate give the exact duration, if both agree to a frame. */

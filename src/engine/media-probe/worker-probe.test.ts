@@ -138,7 +138,7 @@ describe('the thread', () => {
     expect(threads.count).toBe(2);
   });
 
-  it('leaves a cancelled file at once and takes the next', async () => {
+  it('leaves a canceled file at once and takes the next', async () => {
     const path = await desk.sample('hap.mov');
     const running = new AbortController();
     const waiting = new AbortController();

@@ -22,7 +22,7 @@ const mediaId = mediaIdSchema.parse('med_1');
 const versionId = versionIdSchema.parse('ver_1');
 const rate = { num: 30_000, den: 1001 };
 const yuv = ['-pix_fmt', 'yuv420p'];
-/** Each frame is a uniform grey, four steps lighter than the one before. */
+/** Each frame is a uniform gray, four steps lighter than the one before. */
 const greys = [
   '-f',
   'lavfi',
@@ -63,7 +63,7 @@ function open(folder: string, grabber: FrameGrabber = new FfmpegFrameGrabber(fou
   return { frames, sizes, sent, copies, [Symbol.dispose]: () => store[Symbol.dispose]() };
 }
 
-/** The frame that a picture shows, by its grey: 16 to 235 in the video is 0 to 255 on the screen. */
+/** The frame that a picture shows, by its gray: 16 to 235 in the video is 0 to 255 on the screen. */
 function frameIn(picture: Uint8Array | null): number {
   const toOnePixel = '-v error -i pipe:0 -pix_fmt rgb24 -vf scale=1:1 -f rawvideo pipe:1';
   const pixel = execFileSync('ffmpeg', toOnePixel.split(' '), { input: picture ?? new Uint8Array() });

@@ -4,7 +4,7 @@ export interface Clock {
   nowMs(): number;
   /** Milliseconds since some fixed moment, never going back: for deadlines and durations. */
   monotonicMs(): number;
-  /** Calls back once after the delay, or never once cancelled. */
+  /** Calls back once after the delay, or never once canceled. */
   schedule(delayMs: number, callback: () => void): Cancel;
   /** Resolves after the delay; rejects with the signal's reason when aborted first. */
   sleep(delayMs: number, signal?: AbortSignal): Promise<void>;

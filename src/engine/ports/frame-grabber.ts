@@ -56,7 +56,7 @@ export interface FramesWanted extends FrameSource {
 export interface FrameGrabber {
   /** Whether this computer has the programs for it. */
   isAvailable(): Promise<boolean>;
-  /** Exactly this frame, never a neighbour; null if it can't be had. */
+  /** Exactly this frame, never a neighbor; null if it can't be had. */
   grab(wanted: FrameWanted, signal: AbortSignal): Promise<Uint8Array | null>;
   /** Grabs adjacent frames, which are decoded together; null for each that can't be had. */
   grabRun(wanted: FramesWanted, signal: AbortSignal): Promise<readonly (Uint8Array | null)[]>;
@@ -79,7 +79,7 @@ export interface FrameLooker {
   look(path: string, signal: AbortSignal, links?: LinkReach): Promise<FrameLook | null>;
 }
 
-/** Takes small pictures by which people recognise renders. */
+/** Takes small pictures by which people recognize renders. */
 export interface StillGrabber {
   /** As JPEG, or as PNG if it may be transparent; null if it can't be had. */
   still(wanted: StillWanted, signal: AbortSignal): Promise<Uint8Array | null>;

@@ -103,7 +103,7 @@ describe('frames become a video', () => {
 
   itLong('turn from linear light into Rec. 709, or stay as they are', async () => {
     using folder = temporaryFolder();
-    // A linear 18 % grey is 41 % in Rec. 709.
+    // A linear 18 % gray is 41 % in Rec. 709.
     const grey = ['-f', 'lavfi', '-i', 'color=0x2e2e2e:s=64x64:r=25:d=0.2,format=gbrp,format=gbrpf32le'];
     execFileSync('ffmpeg', ['-v', 'error', ...grey, join(folder.path, 'grey.%04d.exr')]);
     const greyIn = async (colour: EncodeSettings['colour']) => {

@@ -47,7 +47,7 @@ export function readExrHeader(bytes: Uint8Array): ExrHeader | null {
 /** Names that renderers give to the layer with the finished picture, most specific first. */
 const pictureLayers = [/^$/, /\bcombined$/i, /\bbeauty$/i, /\brgba?$/i, /\bcomposite$/i];
 
-/** Blender, for example, writes `ViewLayer.Combined.R` and nothing under plain `R`. Null where no layer has colours. */
+/** Blender, for example, writes `ViewLayer.Combined.R` and nothing under plain `R`. Null where no layer has colors. */
 export function exrPicture({ parts }: ExrHeader): ExrPicture | null {
   const pictures = parts.flatMap(({ channels }, part) =>
     layersOf(channels).map((layer) => ({ part, layer })),

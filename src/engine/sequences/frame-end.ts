@@ -66,7 +66,7 @@ export async function frameEnd(path: string): Promise<FrameEnd> {
   return format ? 'whole' : 'unknown';
 }
 
-/** Targa files have no signature, so they are recognised by plausible values in the header. */
+/** Targa files have no signature, so they are recognized by plausible values in the header. */
 function isTarga(head: Buffer): boolean {
   return (
     head.length >= 18 &&

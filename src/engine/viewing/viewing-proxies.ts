@@ -95,6 +95,6 @@ async function stateOf({ path, frames, evenRate }: Render): Promise<string> {
     return JSON.stringify([path, evenRate, frames.colour, [...frames.paths.keys()], said]);
   }
   const { size, mtimeMs } = await stat(path);
-  // Earlier versions made proxies in wrong colours under other marks. They are removed as the oldest.
+  // Earlier versions made proxies in wrong colors under other marks. They are removed as the oldest.
   return `exact colours ${size} ${mtimeMs} ${path}`;
 }

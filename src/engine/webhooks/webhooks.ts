@@ -5,7 +5,7 @@ import { webhookAddressFailures } from '../../shared/messages/webhooks.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 import type { NewWebhook, WebhookView } from '../../shared/model/webhooks.ts';
 import type { ApiClient } from '../api-client/api-client.ts';
-import { serialiseBody } from '../api-client/serialise-body.ts';
+import { serializeBody } from '../api-client/serialize-body.ts';
 import type { HostResolver } from '../ports/host-resolver.ts';
 import type { Random } from '../ports/random.ts';
 import { webhookAddressProblem } from './webhook-address.ts';
@@ -39,7 +39,7 @@ export class Webhooks {
   /** The answer contains the signing secret. It is returned only here, and never stored. */
   async add({ url, events, description }: NewWebhook, signal: AbortSignal): Promise<CreatedWebhookEndpoint> {
     await this.checkAddress(url);
-    const body = serialiseBody('createWebhookEndpoint', {
+    const body = serializeBody('createWebhookEndpoint', {
       url,
       // `*` includes all other types.
       events: events.includes('*') ? ['*'] : [...new Set(events)],

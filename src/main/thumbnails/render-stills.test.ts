@@ -81,7 +81,7 @@ it('makes a small picture of a render once, and keeps it', { tags: ['ffmpeg'] },
   expect(await readdir(join(folder, 'stills'))).toHaveLength(1);
 });
 
-it('makes a picture again that an earlier version kept in wrong colours', { tags: ['ffmpeg'] }, async () => {
+it('makes a picture again that an earlier version kept in wrong colors', { tags: ['ffmpeg'] }, async () => {
   const { size, mtimeMs } = await stat(render);
   const earlier = createHash('sha256').update(`own size ${size} ${mtimeMs} 1 ${render}`).digest('base64url');
   await new PictureCache(join(folder, 'stills'), 1_000_000, new FakeClock()).write(

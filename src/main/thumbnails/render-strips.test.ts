@@ -133,7 +133,7 @@ it('takes each frame once, wide enough for a wall in two lines', async () => {
   expect(pictureSizeOf(first?.bytes ?? new Uint8Array(), 'image/jpeg')?.width).toBe(1_024);
 });
 
-it('makes a picture again that an earlier version kept in wrong colours', async () => {
+it('makes a picture again that an earlier version kept in wrong colors', async () => {
   using folder = temporaryFolder();
   const path = await desk.probes.sample('wide.mov');
   const { strips, grabbed } = openStrips(folder.path);

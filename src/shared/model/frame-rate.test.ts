@@ -7,7 +7,7 @@ import {
   frameRate,
   framesPerSecond,
   parseFrameRate,
-  recogniseFrameRate,
+  recognizeFrameRate,
 } from './frame-rate.ts';
 
 describe('frame rates', () => {
@@ -35,12 +35,12 @@ describe('frame rates', () => {
     [33.25, 133, 4],
     [10.667, 32, 3],
     [0.0001, 1, 1667],
-  ])('recognises %d as %d/%d', (decimal, num, den) => {
-    expect(recogniseFrameRate(decimal)).toEqual({ num, den });
+  ])('recognizes %d as %d/%d', (decimal, num, den) => {
+    expect(recognizeFrameRate(decimal)).toEqual({ num, den });
   });
 
   it.each([0, -25, Number.NaN, Number.POSITIVE_INFINITY])('does not accept %d as a rate', (decimal) => {
-    expect(recogniseFrameRate(decimal)).toBeNull();
+    expect(recognizeFrameRate(decimal)).toBeNull();
   });
 
   const hundredths = fc.integer({ min: 100, max: 24_000 });
@@ -66,7 +66,7 @@ describe('frame rates', () => {
   it('reads again what it wrote itself: the same rate, and the same decimal', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.5, max: 1000, noNaN: true }), (decimal) => {
-        const rate = recogniseFrameRate(decimal);
+        const rate = recognizeFrameRate(decimal);
         if (rate === null) throw new Error(`${decimal} is no rate`);
         expect(Math.abs(framesPerSecond(rate) - decimal)).toBeLessThan(0.0066);
         expect(parseFrameRate(formatFrameRate(rate))).toEqual(rate);

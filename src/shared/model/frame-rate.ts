@@ -32,7 +32,7 @@ const wholeTolerance = 0.0011;
  * may stand for frames of whole milliseconds (30.303 is 1000/33) or for a simple fraction (10.667 is 32/3). Any other
  * decimal is taken literally: 9.99 is 999/100, although 959/96 is a simpler fraction close to it.
  */
-export function recogniseFrameRate(decimal: number): FrameRate | null {
+export function recognizeFrameRate(decimal: number): FrameRate | null {
   if (!Number.isFinite(decimal) || decimal <= 0 || decimal > 100_000) return null;
   const thousandths = Math.round(decimal * 1000);
   if (thousandths === 0) return simplestRateBetween(decimal - halfThousandth, decimal + halfThousandth);
@@ -104,7 +104,7 @@ export function parseFrameRate(text: string): FrameRate | null {
   const [, num, den] = /^(\d+)\/(\d+)$/.exec(text.trim()) ?? [];
   return num && den
     ? frameRate(Number(num), Number(den))
-    : recogniseFrameRate(Number(text.replace(',', '.')));
+    : recognizeFrameRate(Number(text.replace(',', '.')));
 }
 
 export function framesPerSecond(rate: FrameRate): number {

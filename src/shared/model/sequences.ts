@@ -77,7 +77,7 @@ export const sourceFramesSchema = z.object({
   filled: z.array(frameRangeSchema).optional(),
 });
 
-/** A frame that ends in zeros although its neighbours do not. */
+/** A frame that ends in zeros although its neighbors do not. */
 export const emptyEndSchema = z.object({
   frame: z.int().nonnegative(),
   percent: z.int().positive().max(100),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CompId, MediaId, ProjectId, StageId } from '../../../shared/api/ids.ts';
 import type { ConnectedClient } from '../../testing/connected-client.ts';
-import { serialiseBody } from '../serialise-body.ts';
+import { serializeBody } from '../serialize-body.ts';
 
 export interface SuiteSubject {
   readonly connected: ConnectedClient;
@@ -56,7 +56,7 @@ export function clientSuite(subject: () => SuiteSubject): void {
     const before = Date.now();
     const media = await client().createMedia(projectId, {
       ...click,
-      body: serialiseBody('createMedia', { name: 'A', ...facts }),
+      body: serializeBody('createMedia', { name: 'A', ...facts }),
       idempotencyKey: key(),
     });
     expect(media.data.upload.method).toBe('PUT');
@@ -65,7 +65,7 @@ export function clientSuite(subject: () => SuiteSubject): void {
     expect(media.answeredAtMs).toBeGreaterThan(before - 1_001);
     const version = await client().createVersion(projectId, mediaId, {
       ...click,
-      body: serialiseBody('createVersion', facts),
+      body: serializeBody('createVersion', facts),
       idempotencyKey: key(),
     });
     expect(version.data).toMatchObject({ object: 'media_version', upload: { method: 'PUT' } });
@@ -76,7 +76,7 @@ export function clientSuite(subject: () => SuiteSubject): void {
     const screens = [{ screen, media_id: mediaId, start_seconds: 0 }];
     const comp = await client().createComp(projectId, {
       ...click,
-      body: serialiseBody('createComp', { stage_id: stageId, screens }),
+      body: serializeBody('createComp', { stage_id: stageId, screens }),
       idempotencyKey: key(),
     });
     expect(comp.data).toMatchObject({ object: 'comp', status: 'draft' });
@@ -85,7 +85,7 @@ export function clientSuite(subject: () => SuiteSubject): void {
   it('creates, reads and removes a webhook endpoint', async () => {
     const created = await client().createWebhookEndpoint({
       ...click,
-      body: serialiseBody('createWebhookEndpoint', {
+      body: serializeBody('createWebhookEndpoint', {
         url: 'https://127.0.0.1:9/hook',
         events: ['media.ready'],
       }),

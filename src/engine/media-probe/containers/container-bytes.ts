@@ -88,7 +88,7 @@ export class Piece {
   }
 }
 
-/** Reads parts of one file, and a little ahead, so that neighbouring parts take one read. */
+/** Reads parts of one file, and a little ahead, so that neighboring parts take one read. */
 export class ContainerBytes {
   readonly sizeBytes: number;
   readonly #file: PositionedFile;

@@ -1,4 +1,4 @@
-import { framesPerSecond, recogniseFrameRate } from '../../../shared/model/frame-rate.ts';
+import { framesPerSecond, recognizeFrameRate } from '../../../shared/model/frame-rate.ts';
 import { type ContainerBytes, MissingBytes, type Piece } from './container-bytes.ts';
 import {
   type ContainerReport,
@@ -58,7 +58,7 @@ async function wholenessOf(bytes: ContainerBytes, first: Tag, metadata: Metadata
   const end = await tagEndingAt(bytes, bytes.sizeBytes);
   const duration = metadata?.duration ?? 0;
   if (duration === 0 || end === null) return unknownWholeness;
-  const oneFrame = recogniseFrameRate(metadata?.framerate ?? 0);
+  const oneFrame = recognizeFrameRate(metadata?.framerate ?? 0);
   const tolerance = oneFrame === null ? 1 : 2 / framesPerSecond(oneFrame);
   return end.seconds + tolerance < duration ? incomplete('end') : whole;
 }

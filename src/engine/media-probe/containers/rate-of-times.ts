@@ -4,7 +4,7 @@ import {
   frameRate,
   framesPerSecond,
   knownRatesBetween,
-  recogniseFrameRate,
+  recognizeFrameRate,
   simplestRateBetween,
 } from '../../../shared/model/frame-rate.ts';
 import type { MediaFacts } from '../../../shared/model/media-facts.ts';
@@ -75,7 +75,7 @@ function meanRate(runs: readonly TimeRun[], ticksPerSecond: number): FrameRate |
   const ticks = runs.reduce((sum, run) => sum + run.count * run.ticks, 0);
   return Number.isInteger(ticksPerSecond)
     ? frameRate(count * ticksPerSecond, ticks)
-    : recogniseFrameRate((count * ticksPerSecond) / ticks);
+    : recognizeFrameRate((count * ticksPerSecond) / ticks);
 }
 
 /** Whether all times stay within a band of this width around evenly spaced ones. */

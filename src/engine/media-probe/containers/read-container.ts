@@ -49,7 +49,7 @@ const containers: readonly Container[] = [
   { kind: 'dv', isThis: isDv, read: readDv },
 ];
 
-/** How many bytes at the beginning of a file are enough to recognise any kind. */
+/** How many bytes at the beginning of a file are enough to recognize any kind. */
 export const containerHeadBytes = 4096;
 
 /** The kind of a file by its first bytes, whatever its name; null for kinds that are not supported here. */

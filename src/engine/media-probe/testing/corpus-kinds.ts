@@ -11,7 +11,7 @@ export interface CorpusFile {
   readonly rate?: string;
   readonly startTimecode?: string;
   readonly isVariable?: boolean;
-  /** `unknown` for containers that do not store their length: even a complete file can't be recognised as such. */
+  /** `unknown` for containers that do not store their length: even a complete file can't be recognized as such. */
   readonly wholeness?: 'whole' | 'unknown';
 }
 

@@ -17,11 +17,11 @@ export interface CheckParts {
   readonly signal: AbortSignal;
   readonly inputs: EncodeInputs;
   readonly target: EncodeTarget;
-  /** How the colours of the source are read. */
+  /** How the colors of the source are read. */
   readonly readAs: ReadAs;
 }
 
-/** A picture reduced to 16 × 16 fields, with four values each: brightness, two of colour, and alpha. */
+/** A picture reduced to 16 × 16 fields, with four values each: brightness, two of color, and alpha. */
 const side = 16;
 const fieldBytes = side * side;
 const planes = 4;

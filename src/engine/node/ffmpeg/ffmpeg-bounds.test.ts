@@ -13,7 +13,7 @@ import { FfmpegVideoEncoder } from './ffmpeg-video-encoder.ts';
 const mebibyte = 1024 ** 2;
 const never = new AbortController().signal;
 
-/** The first bytes of a video, enough to be recognised as one before ffmpeg gets it. */
+/** The first bytes of a video, enough to be recognized as one before ffmpeg gets it. */
 function videoIn(folder: string): string {
   const path = join(folder, 'begun.mov');
   writeFileSync(path, Buffer.from('\0\0\0\x14ftypqt  \0\0\0\0qt  '));

@@ -55,7 +55,7 @@ async function carriesNumbers(
   expect(numbers).toEqual(wanted.map((index) => shown[index]));
 }
 
-/** Both ends, the border between two keyframe groups, and neighbours in the middle. */
+/** Both ends, the border between two keyframe groups, and neighbors in the middle. */
 const someOf = ({ shown: { length } }: NumberedFile) => [0, 11, 12, 46, 47, length - 1];
 const quick = ['mpeg2.mpg'];
 
@@ -100,7 +100,7 @@ itLong.each<Small>([
   ['1080x3840', [382, 1358]],
 ])(small, isSmallInItsShape);
 
-it('has the colours of the render', async () => {
+it('has the colors of the render', async () => {
   using folder = temporaryFolder();
   const path = await desk.probes.renders.make('colours.mov', [
     ...['-f', 'lavfi', '-i', 'testsrc2=size=1280x720:rate=25', '-frames:v', '2', ...prores('3')],

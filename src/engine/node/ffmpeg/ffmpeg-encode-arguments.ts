@@ -12,7 +12,7 @@ export interface Encoding {
   readonly hasSound: boolean;
   /** Where in the sound the video begins. */
   readonly soundFromSeconds: number;
-  /** How the colours of the source are read. */
+  /** How the colors of the source are read. */
   readonly readAs: ReadAs;
 }
 
@@ -102,11 +102,11 @@ const pixelFormats: Readonly<Record<EncodeTarget['codec'], string>> = {
 
 /** The filters applied to each picture before it is encoded. */
 export const pictureFilters = ({ codec }: EncodeTarget, readAs: ReadAs): readonly string[] => [
-  // H.264 halves the colours both ways, so an odd size gains one row or column.
+  // H.264 halves the colors both ways, so an odd size gains one row or column.
   ...(codec === 'h264' ? ['pad=ceil(iw/2)*2:ceil(ih/2)*2'] : []),
   `scale=${toVideoColours(readAs)}`,
   `format=${pixelFormats[codec]}`,
-  // ProRes takes the colours in its frames from the pictures, not from the options below.
+  // ProRes takes the colors in its frames from the pictures, not from the options below.
   sayingColours(),
 ];
 

@@ -33,7 +33,7 @@ export interface FfmpegRun {
 
 export interface EncodeRun extends FfmpegRun {
   readonly inputs: EncodeInputs;
-  /** How the colours of the source are read. */
+  /** How the colors of the source are read. */
   readonly readAs: ReadAs;
   readonly target: EncodeTarget;
   readonly onFrame: EncodeListener;

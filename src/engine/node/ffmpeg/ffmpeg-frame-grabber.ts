@@ -165,7 +165,7 @@ export class FfmpegFrameGrabber implements FrameGrabber, FrameLooker, StillGrabb
     return null;
   }
 
-  /** Reads again if ffmpeg reports that this file's colours must be read in another way, and remembers which one. */
+  /** Reads again if ffmpeg reports that this file's colors must be read in another way, and remembers which one. */
   async #inItsColours<Taken>(
     key: string,
     read: (readAs: ReadAs) => Promise<{ readonly taken: Taken; readonly stderr: Buffer }>,

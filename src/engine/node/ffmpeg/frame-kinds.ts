@@ -5,7 +5,7 @@ export interface FrameKind {
   readonly isBegunBy: (head: Buffer) => boolean;
 }
 
-/** Enough bytes to recognise any of these kinds. */
+/** Enough bytes to recognize any of these kinds. */
 export const frameHeadBytes = 18;
 
 const begins =

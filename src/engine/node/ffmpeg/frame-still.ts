@@ -4,7 +4,7 @@ import { SequenceFrames } from './sequence-frames.ts';
 const stillBytesMax = 2 * 1024 * 1024;
 /** ffmpeg needs a rate, even for a single picture. */
 const anyRate = { num: 25, den: 1 } as const;
-/** Converts linear frames for display; the colours of all others stay. */
+/** Converts linear frames for display; the colors of all others stay. */
 const shown = { codec: 'h264', colour: 'rec709', bitsPerSecond: null } as const;
 
 /** A picture of one frame of a sequence. As in an encode, ffmpeg gets the frame's bytes, never its name. */

@@ -140,7 +140,7 @@ const filesOf = (
 const pathOf = ({ paths }: FrameFiles, place: FramesWanted['places'][number]): string | null =>
   (place.kind === 'frame' && paths.get(place.frame)) || null;
 
-/** Never larger than the frames. Both sides are even, as JPEG halves the colours. */
+/** Never larger than the frames. Both sides are even, as JPEG halves the colors. */
 function sizeWithin({ size: { width, height } }: FrameFiles, widthMax: number) {
   const scale = Math.min(1, widthMax / width);
   const side = (length: number) => Math.max(2, 2 * Math.round((length * scale) / 2));

@@ -23,7 +23,7 @@ const rate = { num: 25, den: 1 } as const;
 type Matrix = 'bt709' | 'bt601';
 type Range = 'limited' | 'full';
 
-/** The red in these pixels, which say nothing about their colours: what a file says comes from its encoder's options. */
+/** The red in these pixels, which say nothing about their colors: what a file says comes from its encoder's options. */
 const filled = (size: string, pixels: string, matrix: Matrix, range: Range): string[] => [
   ...['-f', 'lavfi', '-i', `color=c=${redInHex}:s=${size}:r=25:d=0.2,format=gbrp`, '-vf'],
   `scale=out_color_matrix=${matrix}:out_range=${range}:flags=accurate_rnd+full_chroma_int,format=${pixels},` +
@@ -243,7 +243,7 @@ const encoded = 'a video encoded from $what has its colours';
 it.each(saysNothing)(encoded, isRedWhenEncoded);
 itLong.each(others)(encoded, isRedWhenEncoded);
 
-it('a wall has one colour in every size: large, as a row and a tile show it, and in its small copy', async () => {
+it('a wall has one color in every size: large, as a row and a tile show it, and in its small copy', async () => {
   const [colour, hex] = [[96, 63, 12], '0x603F0C'];
   const wall = ['-f', 'lavfi', '-i', `color=c=${hex}:s=15360x272:r=25:d=0.04,format=gbrp`, '-vf'];
   const toVideo = 'scale=out_color_matrix=bt709:out_range=limited:flags=accurate_rnd+full_chroma_int';
@@ -271,7 +271,7 @@ it('a wall has one colour in every size: large, as a row and a tile show it, and
   expect(apart, `instead of ${colour}`).toEqual([]);
 });
 
-it('keeps colours and transparency of ProRes 4444 as PNG', async () => {
+it('keeps colors and transparency of ProRes 4444 as PNG', async () => {
   const path = await renders.make('alpha.mov', [
     ...['-f', 'lavfi', '-i', `color=c=${redInHex}@0.5:s=${hd}:r=25:d=0.2,format=gbrap`, '-vf'],
     'scale=out_color_matrix=bt709:out_range=limited:flags=accurate_rnd+full_chroma_int,format=yuva444p10le,' +

@@ -4,12 +4,12 @@ import type { FfmpegInput } from './ffmpeg-process.ts';
 import type { OptionsOfInput } from './video-input.ts';
 
 /**
- * How ffmpeg reads YUV as colours: by what the file says (`auto`), which is BT.601 if it says nothing, or as BT.709 in any
+ * How ffmpeg reads YUV as colors: by what the file says (`auto`), which is BT.601 if it says nothing, or as BT.709 in any
  * case.
  */
 export type ReadAs = 'auto' | 'bt709';
 
-/** What a video says about its colours, beside how they are read. */
+/** What a video says about its colors, beside how they are read. */
 export interface VideoColours {
   readonly readAs: ReadAs;
   readonly saysPrimaries: boolean;
@@ -37,11 +37,11 @@ const mostlyHd = /^(ProRes|DNxH)/;
 /** How a video is read before it has said anything. */
 export const likelyReadAs = (codec: string): ReadAs => (mostlyHd.test(codec) ? 'bt709' : 'auto');
 
-/** For all that is scaled: pictures of one frame must have one colour in every size. */
+/** For all that is scaled: pictures of one frame must have one color in every size. */
 type Scaler = 'bicubic' | 'area';
 
 /**
- * ffmpeg's default conversion is fast, but smears colours, and rounds down once for each line that goes into one: a wall that is
+ * ffmpeg's default conversion is fast, but smears colors, and rounds down once for each line that goes into one: a wall that is
  * shown a twentieth as wide gets darker by some 10 of 255.
  */
 const carefully = (scaler: Scaler): string => `flags=${scaler}+accurate_rnd+full_chroma_int+full_chroma_inp`;
@@ -57,13 +57,13 @@ export const toVideoColours = (readAs: ReadAs, scaler: Scaler = 'bicubic'): stri
 
 /**
  * To be told to ffmpeg for files with an index at the beginning: then it need not decode a picture just to learn its format, and
- * says what the container says about colours.
+ * says what the container says about colors.
  */
 export const withoutLook = ['-nofind_stream_info'] as const;
 export const withoutLookIn = (demuxer: string): readonly string[] => (demuxer === 'mov' ? withoutLook : []);
 
 /**
- * The colours of a video whose pictures went through `showinfo`; null if there were none.
+ * The colors of a video whose pictures went through `showinfo`; null if there were none.
  *
  * If the pictures say nothing, the container may: ProRes of many programs is like that.
  */
@@ -102,7 +102,7 @@ export interface LookParts {
   readonly video: (options: OptionsOfInput) => Promise<FfmpegInput>;
 }
 
-/** Looks at the first picture of a video. If none can be decoded, nothing is known of its colours. */
+/** Looks at the first picture of a video. If none can be decoded, nothing is known of its colors. */
 export async function coloursOf({ program, signal, video }: LookParts): Promise<VideoColours> {
   const output = ['-map', '0:v:0', '-vf', 'showinfo=checksum=0', '-frames:v', '1', '-f', 'null', '-'];
   const general = ['-v', 'info', '-threads', '2'];
@@ -120,7 +120,7 @@ export async function coloursOf({ program, signal, video }: LookParts): Promise<
 const answerBytesMax = 2 * 1024 * 1024;
 
 /**
- * A filter after a conversion to video colours, so that the encoder writes into every header what the pixels are. Primaries and
+ * A filter after a conversion to video colors, so that the encoder writes into every header what the pixels are. Primaries and
  * transfer that the source states are kept where they are given, as the conversion leaves them alone.
  */
 export function sayingColours(source: Omit<VideoColours, 'readAs'> | null = null): string {

@@ -216,7 +216,7 @@ it('says that plain HTTP on an https address makes no sense', async () => {
   await expect(transportOf().send(get(0, { url }))).rejects.toMatchObject({ kind: 'answer_malformed' });
 });
 
-it('recognises a refused connection', async () => {
+it('recognizes a refused connection', async () => {
   // Port 1 is never assigned to another program meanwhile.
   await expect(transportOf().send(get(1))).rejects.toMatchObject({ kind: 'connection_refused' });
 });

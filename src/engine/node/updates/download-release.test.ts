@@ -115,7 +115,7 @@ it('is not a failure if it was aborted', async () => {
   });
 });
 
-it('recognises a full disk by the system’s error code', () => {
+it('recognizes a full disk by the system’s error code', () => {
   const said = (code: string) => isDiskFull(Object.assign(new Error(code), { code }));
   expect([said('ENOSPC'), said('EDQUOT'), said('EFBIG'), said('EACCES'), isDiskFull('ENOSPC')]).toEqual([
     true,

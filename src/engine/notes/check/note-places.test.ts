@@ -332,13 +332,13 @@ describe('pictures', () => {
     ]);
   });
 
-  it('come in their own size where that is asked for, without any neighbour', async () => {
+  it('come in their own size where that is asked for, without any neighbor', async () => {
     await using check = disposing(checkOf());
     await check.picture('check-0', 'f3', true);
     expect(asked.map(({ places, widthMax }) => [places.length, widthMax])).toEqual([[1, 65_535]]);
   });
 
-  it('bring their neighbours the first time, within the render', async () => {
+  it('bring their neighbors the first time, within the render', async () => {
     await using check = disposing(checkOf());
     const framesOf = () =>
       asked.map(({ places }) => places.map((place) => (place.kind === 'frame' ? place.frame : -1)));

@@ -33,7 +33,7 @@ const recordSchema = z.object({
 
 export const shelfNameOf = ({ folder, pattern, settings, links }: PieceSource): string => {
   const { rate, codec, colour } = settings;
-  // Frames of pieces from earlier versions do not say their colours, so such pieces are not joined to those of today.
+  // Frames of pieces from earlier versions do not say their colors, so such pieces are not joined to those of today.
   const made = 'frames say their colours';
   const told = JSON.stringify([folder, pattern, rate.num, rate.den, codec, colour, links, made]);
   return createHash('sha256').update(told).digest('hex').slice(0, 40);

@@ -123,5 +123,5 @@ export type Decision =
   /** The service could not process the file. */
   | { readonly kind: 'reject'; readonly trouble: Trouble }
   | { readonly kind: 'unconfirmed' }
-  /** It was cancelled: nothing to decide. */
+  /** It was canceled: nothing to decide. */
   | { readonly kind: 'stop' };

@@ -268,7 +268,7 @@ describe('what a change keeps and what it drops', () => {
     expect(reduce(followed, { kind: 'cancel' }, 2).state).toMatchObject({ bytes: 'may_have_arrived' });
   });
 
-  it('says after cancelling whether every byte arrived, or may have', () => {
+  it('says after canceling whether every byte arrived, or may have', () => {
     const held = (returnsTo: 'confirming' | 'processing' | 'sending') =>
       inState({ kind: 'held', reason: { kind: 'account', code: 'x' }, trouble, returnsTo, sinceMs: 1 });
     const bytesOf = (job: JobRecord) => {
@@ -283,7 +283,7 @@ describe('what a change keeps and what it drops', () => {
     expect(bytesOf(held('sending'))).toBeNull();
   });
 
-  it('says after cancelling that its bytes were uploaded before, and gives no reason for any other', () => {
+  it('says after canceling that its bytes were uploaded before, and gives no reason for any other', () => {
     const sameBytes = {
       kind: 'same_bytes',
       versionId: versionIdSchema.parse('ver'),
@@ -300,7 +300,7 @@ describe('what a change keeps and what it drops', () => {
     expect(receiptOf(held({ kind: 'paused', by: 'job' })).trouble).toBeNull();
   });
 
-  it('says after cancelling whether a version stays behind', () => {
+  it('says after canceling whether a version stays behind', () => {
     const before = reduce(aJob(), { kind: 'cancel' }, 1);
     const after = reduce(inState({ kind: 'sending' }), { kind: 'cancel' }, 1);
     const asked = reduce({ ...aJob(), state: { kind: 'creating' }, intent: anIntent }, { kind: 'cancel' }, 1);
@@ -348,7 +348,7 @@ it.each<{ what: string; from: JobRecord; event: JobEvent }>([
   },
 );
 
-it('says after cancelling that no version stays behind where the file changed before one was asked for', () => {
+it('says after canceling that no version stays behind where the file changed before one was asked for', () => {
   const examined: JobRecord = { ...inState({ kind: 'creating' }), intent: { ...anIntent, askedAtMs: null } };
   const changed = reduce(examined, { kind: 'file_changed' }, 2);
   expect(reduce(changed, { kind: 'cancel' }, 3).state).toMatchObject({ versionRemains: false });

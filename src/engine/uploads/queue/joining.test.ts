@@ -62,7 +62,7 @@ describe('the same file to the same item, while it is on its way', () => {
       expect(await versionsOf(scene)).toBe(made + 1);
     }));
 
-  it('becomes another version when somebody says so, and goes its own way when the first one is cancelled', () =>
+  it('becomes another version when somebody says so, and goes its own way when the first one is canceled', () =>
     underWay(async (scene) => {
       const id = await scene.send();
       await scene.untilSent(id, 1);

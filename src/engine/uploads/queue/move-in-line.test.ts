@@ -41,7 +41,7 @@ describe('moving in line', () => {
       expect(moveInLine(line, [jobId('b')], before).map(({ id }) => id)).toEqual(['b']);
   });
 
-  it('keeps its priority where the place allows it, and takes that of its neighbours where not', () => {
+  it('keeps its priority where the place allows it, and takes that of its neighbors where not', () => {
     const mixed = [job('h', 5, 'high'), ...line, job('z', 0, 'low')];
     expect(queueAfter(mixed, ['d'], 'h')).toEqual(['d!', 'h!', 'a', 'b', 'c', 'z.']);
     expect(queueAfter(mixed, ['d'], 'a')).toEqual(['h!', 'd', 'a', 'b', 'c', 'z.']);

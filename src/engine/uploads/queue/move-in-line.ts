@@ -7,7 +7,7 @@ const isInLine = ({ state }: JobRecord): boolean => state.kind === 'queued' || s
 
 /**
  * Places jobs before another one, or last, and returns those that change. A job keeps its priority where its new place
- * allows that, else takes that of its neighbours: what is put before an urgent job is urgent.
+ * allows that, else takes that of its neighbors: what is put before an urgent job is urgent.
  */
 export function moveInLine(
   jobs: readonly JobRecord[],

@@ -306,7 +306,7 @@ describe('connections that fail', () => {
     expect([0, 2_000]).toContain(outcome.kind === 'delivered' ? outcome.bodyMs : outcome.kind);
   });
 
-  it('is cancelled at once, before, while and after sending', async () => {
+  it('is canceled at once, before, while and after sending', async () => {
     const before = AbortSignal.abort();
     expect((await talk(() => undefined, { signal: before })).outcome).toMatchObject({ kind: 'cancelled' });
 

@@ -75,7 +75,7 @@ describe('the limit that all transfers share', () => {
     expect(taker.bytes).toBeLessThanOrEqual(20_000);
   });
 
-  it('lets go of a transfer that is cancelled, and serves the next', async () => {
+  it('lets go of a transfer that is canceled, and serves the next', async () => {
     const clock = new FakeClock();
     const limiter = new SharedBandwidth(clock, 1000);
     const stop = new AbortController();

@@ -58,7 +58,7 @@ it('has no hash for a file that became shorter', async () => {
   expect(await contentHash(readingFrom(patterned(1_000)), 2_000)).toBeNull();
 });
 
-it('stops when cancelled', async () => {
+it('stops when canceled', async () => {
   const controller = new AbortController();
   const reason = new Error('enough');
   const read: ReadAt = async (buffer, length) => {

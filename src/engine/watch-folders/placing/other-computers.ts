@@ -36,7 +36,7 @@ export function otherMayHave(facts: OtherComputersFacts): OtherComputers | null 
   }
   if (isOlderThan(file, versionAtMs)) return null;
   const ageMs = nowMs - versionAtMs;
-  // The same file for the same item makes the same request on every computer, and the service recognises that.
+  // The same file for the same item makes the same request on every computer, and the service recognizes that.
   if (!isNew && ageMs < replaySafeMs) return null;
   return ageMs < receiptComesMs ? { kind: 'waits' } : asks(item);
 }

@@ -29,7 +29,7 @@ export type SharedReceipt = Readonly<z.output<typeof sharedReceiptSchema>>;
 
 /**
  * How computers that watch one folder tell each other, through that folder, what they have uploaded. The service could not: it
- * lists neither versions nor their bytes, and recognises a repeated request for one day only. If the folder can't be written,
+ * lists neither versions nor their bytes, and recognizes a repeated request for one day only. If the folder can't be written,
  * nothing is found.
  */
 export interface SharedReceipts {

@@ -67,9 +67,9 @@ export function useRunCommand({
         case 'previous_area':
           return focusArea(-1);
         case 'next_project':
-          return openNeighbour(knownProjects(client, active.id), 1);
+          return openNeighbor(knownProjects(client, active.id), 1);
         case 'previous_project':
-          return openNeighbour(knownProjects(client, active.id), -1);
+          return openNeighbor(knownProjects(client, active.id), -1);
         case 'next_watch_folder':
           return openNextWatchFolder(client, 1);
         case 'previous_watch_folder':
@@ -193,7 +193,7 @@ function knownProjects(
   return data?.pages.flatMap(({ items }) => items) ?? [];
 }
 
-function openNeighbour(projects: readonly Project[], step: 1 | -1): void {
+function openNeighbor(projects: readonly Project[], step: 1 | -1): void {
   const { projectId, openProject } = useWindowStore.getState();
   const at = projects.findIndex(({ id }) => id === projectId);
   const next: ProjectId | undefined = projects[Math.min(projects.length - 1, Math.max(0, at + step))]?.id;

@@ -6,7 +6,7 @@ import { readPixels, tinySizeOf, writePixels } from './tiny-pixels.ts';
 
 const side = fc.integer({ min: 1, max: tinySideMax });
 
-it('reads the colours that it has written, and they may be kept', () => {
+it('reads the colors that it has written, and they may be kept', () => {
   fc.assert(
     fc.property(side, side, fc.infiniteStream(fc.nat(255)), (width, height, colours) => {
       const rgba = new Uint8ClampedArray(width * height * 4);

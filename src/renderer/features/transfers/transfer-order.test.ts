@@ -134,7 +134,7 @@ it('keeps the list as it is while a job changes but stays in its place', () => {
   expect(next && order(next)).toBe(before);
 });
 
-it('moves a waiting job past its neighbours, whatever stands between them, and not past the ends', () => {
+it('moves a waiting job past its neighbors, whatever stands between them, and not past the ends', () => {
   const queue = exampleQueue(jobs);
   const [waiting, , , , , , too, last] = jobs;
   if (!waiting || !too || !last) throw new Error('the examples are gone');

@@ -43,7 +43,7 @@ export const accountRequests = {
     }),
     signInAnswerSchema,
   ),
-  /** Answers when the person has finished in the browser, or with a failure when they cancelled or took too long. */
+  /** Answers when the person has finished in the browser, or with a failure when they canceled or took too long. */
   signInByBrowser: request(z.strictObject({ serviceUrl, replaces }), signInAnswerSchema),
   /** Yes: the new key replaces the account's old one, and its uploads stay. No: it becomes a separate account. */
   answerSamePerson: request(z.strictObject({ isSame: z.boolean() }), signInAnswerSchema),

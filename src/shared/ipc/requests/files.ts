@@ -20,7 +20,7 @@ const pickedFilesSchema = z.object({ files: z.array(pickedFileSchema) });
 const fileIds = z.array(fileIdSchema).min(1).max(filesMax);
 
 export const fileRequests = {
-  /** The system's own dialog. An empty answer means that the person cancelled. */
+  /** The system's own dialog. An empty answer means that the person canceled. */
   choose: request(z.strictObject({ what: z.enum(['files', 'folder']) }), pickedFilesSchema),
   describe: request(z.strictObject({ fileIds }), pickedFilesSchema),
   /** The practice studio's sample render, as if the person had chosen it. */

@@ -16,6 +16,6 @@ export const logRequests = {
     z.strictObject({ hidesNames: z.boolean() }),
     z.object({ savedAs: z.string().nullable() }),
   ),
-  /** Asks where to save; null when the person cancelled. */
+  /** Asks where to save; null when the person canceled. */
   save: request(z.undefined(), z.object({ savedAs: z.string().nullable() })),
 } as const;

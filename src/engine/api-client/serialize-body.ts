@@ -9,6 +9,6 @@ export type RequestBody<Name extends CreatingEndpoint> = z.input<(typeof endpoin
  * whatever order they were given in, so that two computers that mean the same write the same.
  * Throws a ZodError for a body that the service would refuse: checking comes before this.
  */
-export function serialiseBody<Name extends CreatingEndpoint>(name: Name, body: RequestBody<Name>): string {
+export function serializeBody<Name extends CreatingEndpoint>(name: Name, body: RequestBody<Name>): string {
   return JSON.stringify(endpoints[name].request.parse(body));
 }
