@@ -14,13 +14,13 @@ import { useQueue } from '../../store/queue-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Logo } from '../../ui/Logo.tsx';
+import { lazyAhead } from '../../ui/lazy-ahead.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { WorkspaceMenu } from '../accounts/WorkspaceMenu.tsx';
 import { FreshnessLine } from '../library/FreshnessLine.tsx';
 import { LazyLibraryFailure } from '../library/LazyLibraryFailure.tsx';
 import { useAllPages } from '../library/library-list.ts';
 import { useProjects } from '../library/library-queries.ts';
-import { WatchFolderList } from '../watch/WatchFolderList.tsx';
 import { ProjectList } from './ProjectList.tsx';
 import styles from './Sidebar.module.css';
 
@@ -29,6 +29,11 @@ const AccountStateLine = lazy(async () => ({
   default: (await import('../accounts/AccountStateLine.tsx')).AccountStateLine,
 }));
 
+/** Loaded while the first answers are awaited, so that it is there when they are shown. */
+const watchFolders = lazyAhead(async () => ({
+  default: (await import('../watch/WatchFolderList.tsx')).WatchFolderList,
+}));
+watchFolders.ahead();
 const UpdateLine = lazy(async () => ({ default: (await import('../updates/UpdateLine.tsx')).UpdateLine }));
 
 export interface SidebarProps {
@@ -90,7 +95,9 @@ export function Sidebar({ info, accounts, active }: SidebarProps) {
           onOpen={openProject}
         />
       )}
-      <WatchFolderList active={active} />
+      <Suspense fallback={null}>
+        <watchFolders.Component active={active} />
+      </Suspense>
       {/* Problems with the account are shown only once, below. */}
       {projects.items.length > 0 && (describeAccountState(active.state).usable || signsItselfIn(active)) && (
         <FreshnessLine list={projects} />
