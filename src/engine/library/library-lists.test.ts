@@ -39,7 +39,6 @@ function openLists(
     },
     thumbnailPath: () => null,
     ownStill: () => null,
-    ownFacts: () => null,
     hasNoUpload: () => false,
     onFailure: () => {},
     rememberLinks,
