@@ -39,7 +39,7 @@ export class RenderStills {
     const path = await this.#pathOf(address);
     if (path === null) return null;
     const { size, mtimeMs } = await stat(path);
-    // Earlier versions kept enlarged pictures, ones in wrong colours, black ones of a fade, and transparent ones as JPEG, under
+    // Earlier versions kept enlarged pictures, ones in wrong colors, black ones of a fade, and transparent ones as JPEG, under
     // other marks.
     const id = pictureId(`exact colours ${size} ${mtimeMs} ${address.atSeconds} ${path}`);
     const kept = await this.#parts.cache.read(id);

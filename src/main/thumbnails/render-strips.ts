@@ -77,7 +77,7 @@ export class RenderStrips {
     const source = sourceOf(known.render);
     const format = hasAlpha(known.render) ? 'png' : 'jpeg';
     const { size, mtimeMs } = await stat(source.path);
-    // Earlier versions kept pictures in wrong colours, and transparent ones as JPEG, under other marks.
+    // Earlier versions kept pictures in wrong colors, and transparent ones as JPEG, under other marks.
     const id = pictureId(`exact colours ${format} ${size} ${mtimeMs} ${name} ${source.path}`);
     const kept = await this.#parts.cache.read(id);
     if (kept) return asPicture(kept);
