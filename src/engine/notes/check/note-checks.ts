@@ -15,6 +15,7 @@ import type { SourceFrames } from '../../../shared/model/sequences.ts';
 import { TroubleError, troubleOf } from '../../../shared/model/trouble.ts';
 import type { UploadQueue } from '../../../shared/model/upload-queue.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
+import { Listeners } from '../../ground/listeners.ts';
 import type { MediaProbe } from '../../media-probe/media-probe.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { FrameGrabber } from '../../ports/frame-grabber.ts';
@@ -95,7 +96,7 @@ export class NoteChecks implements AsyncDisposable {
   /** Paths of files with ticks that have not become a version yet. */
   readonly #awaiting: Set<string>;
   readonly #stopFollowing: () => void;
-  readonly #listeners = new Set<(followed: FollowedCheck) => void>();
+  readonly #listeners = new Listeners<[followed: FollowedCheck]>();
   #open: OpenCheck | null = null;
 
   constructor(parts: NoteChecksParts) {
@@ -112,8 +113,7 @@ export class NoteChecks implements AsyncDisposable {
 
   /** Told when the subject of the open check is uploaded, and which version it becomes. */
   subscribe(listener: (followed: FollowedCheck) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    return this.#listeners.add(listener);
   }
 
   async open(mediaId: MediaId, asked: SubjectAsked, signal: AbortSignal): Promise<OpenedCheck> {
@@ -319,7 +319,7 @@ export class NoteChecks implements AsyncDisposable {
     if (open.jobId === jobId && versionId === null && subject.versionNumber === versionNumber) return;
     open.jobId = jobId;
     open.check.becomes({ versionId, versionNumber });
-    for (const listener of this.#listeners) listener({ checkId: open.id, ...made });
+    this.#listeners.tell({ checkId: open.id, ...made });
   }
 
   /** Ticks on a file, or on the frames that it was encoded from, become ticks on the version that its upload made. */
