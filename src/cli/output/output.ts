@@ -56,10 +56,10 @@ export class Output {
 
   /** Prints one object per line, with or without --json. */
   jsonLine(value: JsonLine): void {
-    const plain: unknown = JSON.parse(JSON.stringify(value), (key, each: unknown) =>
+    const json = plainJson(value, undefined, (key, each) =>
       typeof each === 'string' && sentences.includes(key) ? withPlainSpaces(each) : each,
     );
-    this.#streams.stdout.write(`${plainJson(plain)}\n`);
+    this.#streams.stdout.write(`${json}\n`);
   }
 
   /** Prints a line of text, or nothing with --json. */

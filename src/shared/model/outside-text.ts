@@ -17,9 +17,13 @@ export const plainLines = (text: string): string =>
 /** Makes text harmless, on a single line. */
 export const plainText = (text: string): string => plainLines(text.replaceAll(/[\r\n\t]+/g, ' '));
 
-/** JSON in which characters that a terminal would interpret are escaped. */
-export const plainJson = (value: unknown, indent?: number): string =>
-  JSON.stringify(value, null, indent).replaceAll(
+/** JSON in which characters that a terminal would interpret are escaped. `replacer`: as of `JSON.stringify`. */
+export const plainJson = (
+  value: unknown,
+  indent?: number,
+  replacer?: (key: string, value: unknown) => unknown,
+): string =>
+  JSON.stringify(value, replacer, indent).replaceAll(
     steeringInJson,
     (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
