@@ -18,7 +18,6 @@ export const KeyHome = ({ ref, label, className, children }: KeyHomeProps) => (
     ref={ref}
     className={classNames(styles['home'], className)}
     aria-label={label}
-    data-key-home=""
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the view begin here.
     tabIndex={0}
     onKeyUp={markTabbed}
