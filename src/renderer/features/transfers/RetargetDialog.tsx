@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { ArrowRight, CircleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { ProjectId } from '../../../shared/api/ids.ts';
@@ -11,7 +11,6 @@ import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { JobId, JobSnapshot, UploadTarget } from '../../../shared/model/uploads.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { invalidateLibrary } from '../../bridge/queries.ts';
-import { unwrap } from '../../bridge/request-failure.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { showToast } from '../../store/toast-store.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -21,6 +20,7 @@ import { Select } from '../../ui/Select.tsx';
 import { type DropRow, itemTarget, type RowTarget } from '../drop/drop-row.ts';
 import { HasAllItems } from '../drop/has-all-items.ts';
 import { TargetField, useTargetWords } from '../drop/TargetField.tsx';
+import { useMatchByName } from '../drop/use-match-by-name.ts';
 import { failureDetails } from '../library/LibraryFailure.tsx';
 import { useAllPages } from '../library/library-list.ts';
 import { useMedia, useProjects } from '../library/library-queries.ts';
@@ -132,14 +132,8 @@ function useTargetChoice(account: Account, job: JobSnapshot, projectId: ProjectI
   useAllPages(media);
   // The dialog may be open because the item was deleted, so the project's items are loaded again.
   useEffect(() => invalidateLibrary(client, { projectId, part: 'media' }), [client, projectId]);
-  const { data } = useQuery({
-    queryKey: ['match by name', account.id, name, projectId],
-    queryFn: () => unwrap(bridge.requests.drops.matchName({ accountId: account.id, name, projectId })),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const match = useMatchByName({ accountId: account.id, name, projectId });
   const items = media.items.filter(({ id }) => !isWhereItFailed(job, id));
-  const match = data?.match ?? null;
   const hasAllItems = !media.isPartial;
   // The engine matches among all items, so what it found may not be loaded here yet.
   const isOffered = (id: string) =>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import { useState } from 'react';
 import type { ProjectId } from '../../../shared/api/ids.ts';
@@ -9,11 +8,11 @@ import { fileNameOf } from '../../../shared/model/file-name.ts';
 import type { UploadTarget } from '../../../shared/model/uploads.ts';
 import type { WatchFile, WatchFolder, WatchFolderId } from '../../../shared/model/watch-folders.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
-import { unwrap } from '../../bridge/request-failure.ts';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { useMatchByName } from '../drop/use-match-by-name.ts';
 import { useProjects } from '../library/library-queries.ts';
 import styles from './ChooseItemDialog.module.css';
 import { EarlyItemSearch, ItemPicker } from './ItemPicker.tsx';
@@ -93,13 +92,8 @@ function Choice({ account, folder, file, paths, typedBefore, onDone }: ChoicePro
   const [remember, setRemember] = useState(true);
   const project = projects.find(({ id }) => id === projectId);
   const name = nameToMatch(file);
-  const { data } = useQuery({
-    queryKey: ['match by name', account.id, name, projectId],
-    queryFn: () => unwrap(bridge.requests.drops.matchName({ accountId: account.id, name, projectId })),
-    staleTime: 0,
-    gcTime: 0,
-  });
-  const candidates = suggestedItems(file, data?.match ?? null, projectId);
+  const match = useMatchByName({ accountId: account.id, name, projectId });
+  const candidates = suggestedItems(file, match, projectId);
   const needs = useSequenceNeeds(folder, isOne ? file : null);
   const choose = async (picked: PickedItem) => {
     const target = project && targetOf({ projectId, projectName: project.name }, picked);
@@ -129,7 +123,7 @@ function Choice({ account, folder, file, paths, typedBefore, onDone }: ChoicePro
         amount={paths.length}
         candidates={candidates.filter((candidate) => (candidate.projectId ?? own) === projectId)}
         typedBefore={typedBefore}
-        newName={data?.match.newName ?? (file.sequence ? name : name.replace(/\.[^.]*$/, ''))}
+        newName={match?.newName ?? (file.sequence ? name : name.replace(/\.[^.]*$/, ''))}
         onPick={(picked) => void choose(picked)}
       />
       {projectId === own && (

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
 import { gapTexts } from '../../../shared/messages/sequence-gaps.ts';
 import { watchPageTexts } from '../../../shared/messages/watch-page.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
 import type { UploadTarget } from '../../../shared/model/uploads.ts';
 import type { WatchCandidate, WatchFile, WatchPlace } from '../../../shared/model/watch-folders.ts';
-import { useBridge } from '../../bridge/bridge-context.tsx';
-import { unwrap } from '../../bridge/request-failure.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Keys } from '../../ui/Keys.tsx';
+import { useMatchByName } from '../drop/use-match-by-name.ts';
 import { suggestedItems } from './suggested-items.ts';
 import { useFileAnswers } from './use-file-answers.ts';
 import styles from './WatchFileRow.module.css';
@@ -65,15 +63,7 @@ export function Choices({ file, place, actions, mayChoose, isActive, onChoose }:
       >
         {watchPageTexts.choose}
       </Button>
-      <Button
-        size="small"
-        kind="quiet"
-        aria-label={`${watchPageTexts.skip}: ${name}`}
-        excludeFromTabOrder={!isActive}
-        onPress={() => actions.skip(file.folderId, [file.path])}
-      >
-        {watchPageTexts.skip}
-      </Button>
+      <Skip name={name} isActive={isActive} onPress={() => actions.skip(file.folderId, [file.path])} />
     </div>
   );
 }
@@ -124,32 +114,17 @@ export function GapChoices(props: WatchFileRowProps) {
           {candidates.length > 0 && first.action === 'choose' ? watchPageTexts.choose : first.label}
         </Button>
       )}
-      <Button
-        size="small"
-        kind="quiet"
-        aria-label={`${watchPageTexts.skip}: ${name}`}
-        excludeFromTabOrder={!isActive}
-        onPress={run.skip}
-      >
-        {watchPageTexts.skip}
-      </Button>
+      <Skip name={name} isActive={isActive} onPress={run.skip} />
     </div>
   );
 }
 
 /** Of a sequence without an item, before it is complete: its folder asks where it goes only after that. */
 function useCandidates({ file, place, mayChoose }: WatchFileRowProps): readonly WatchCandidate[] {
-  const { requests } = useBridge();
   const { accountId, projectId } = place;
-  const name = nameToMatch(file);
-  const { data } = useQuery({
-    queryKey: ['match by name', accountId, name, projectId],
-    queryFn: () => unwrap(requests.drops.matchName({ accountId, name, projectId })),
-    enabled: mayChoose && file.target === null,
-    staleTime: 0,
-    gcTime: 0,
-  });
-  return file.target === null ? suggestedItems(file, data?.match ?? null, projectId) : [];
+  const isAsked = mayChoose && file.target === null;
+  const match = useMatchByName({ accountId, name: nameToMatch(file), projectId }, isAsked);
+  return file.target === null ? suggestedItems(file, match, projectId) : [];
 }
 
 interface CandidateProps {
@@ -171,6 +146,18 @@ const Candidate = ({ candidate, name, isActive, onPress }: CandidateProps) => (
       {plainText(candidate.name)}
     </Button>
   </span>
+);
+
+const Skip = ({ name, isActive, onPress }: Omit<CandidateProps, 'candidate'>) => (
+  <Button
+    size="small"
+    kind="quiet"
+    aria-label={`${watchPageTexts.skip}: ${name}`}
+    excludeFromTabOrder={!isActive}
+    onPress={onPress}
+  >
+    {watchPageTexts.skip}
+  </Button>
 );
 
 export const versionOf = (place: WatchPlace, candidate: WatchCandidate): UploadTarget => ({
