@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sequenceFailures } from '../../shared/messages/sequences.ts';
+import { encodeCommands } from '../../shared/model/encode-commands.ts';
 import {
   type AddEncode,
   addEncodeSchema,
@@ -27,7 +28,7 @@ import { StoreError } from '../store/store-error.ts';
 import { cancelIsDue } from '../uploads/job/undo-times.ts';
 import { EncodeRecords } from './encode-records.ts';
 import type { EncodeRows } from './encode-rows.ts';
-import { afterRestart, isUnderWay, mayBe } from './encode-states.ts';
+import { afterRestart, isUnderWay } from './encode-states.ts';
 import { originOf, type RunEncodeParts, runEncode } from './run-encode.ts';
 import { whyOf } from './sequence-error.ts';
 import { isHandedOver, stateAfter, uploadStands } from './upload-ends.ts';
@@ -134,7 +135,7 @@ export class EncodeQueue implements AsyncDisposable {
 
   async cancel(id: EncodeId): Promise<void> {
     const record = this.#find(id);
-    if (!record || !mayBe('cancel', record)) return;
+    if (!record || !encodeCommands(record).includes('cancel')) return;
     this.#change(record, { kind: 'canceled', atMs: this.#parts.clock.nowMs() });
     if (this.#running?.id === id) {
       this.#running.cancel.abort(new Error('canceled'));
@@ -147,7 +148,7 @@ export class EncodeQueue implements AsyncDisposable {
   /** Cancels it in a few seconds, whatever becomes of this program. Until then it goes on, but uploads nothing. */
   cancelSoon(id: EncodeId): void {
     const record = this.#find(id);
-    if (!record || !mayBe('cancel', record)) return;
+    if (!record || !encodeCommands(record).includes('cancel')) return;
     this.#keep({ ...record, cancelsAtMs: this.#parts.clock.nowMs() + cancelsAfterMs });
     this.#lookSoon();
   }
@@ -161,7 +162,7 @@ export class EncodeQueue implements AsyncDisposable {
 
   retry(id: EncodeId): void {
     const record = this.#find(id);
-    if (!record || !mayBe('retry', record)) return;
+    if (!record || !encodeCommands(record).includes('retry')) return;
     this.#change({ ...record, outputPath: null, unfinishedPath: null }, { kind: 'waiting' });
     this.#look();
   }
@@ -170,10 +171,10 @@ export class EncodeQueue implements AsyncDisposable {
   async remove(id: EncodeId): Promise<void> {
     if (this.#isClosed) return;
     const record = this.#find(id);
-    if (!record || !mayBe('remove', record)) return;
+    if (!record || !encodeCommands(record).includes('remove')) return;
     if (record.state.kind === 'ready') await this.#followUploads([record]);
     const now = this.#find(id);
-    if (now && mayBe('remove', now)) await this.#forget(now);
+    if (now && encodeCommands(now).includes('remove')) await this.#forget(now);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,30 +1,5 @@
 import type { EncodeRecord, EncodeState } from '../../shared/model/encodes.ts';
 
-export type EncodeCommand = 'cancel' | 'retry' | 'remove';
-type EncodeStand = Pick<EncodeRecord, 'state' | 'cancelsAtMs'>;
-
-/** What a person may do with an encode in this state. */
-function commandsFor({ state, cancelsAtMs }: EncodeStand): readonly EncodeCommand[] {
-  switch (state.kind) {
-    case 'waiting':
-    case 'encoding':
-      return ['cancel'];
-    case 'encoded':
-      // It is about to be an upload and is canceled there, unless its video is held back because it is to be canceled.
-      return cancelsAtMs === null ? [] : ['cancel'];
-    case 'uploading':
-      return [];
-    case 'ready':
-      return ['remove'];
-    case 'failed':
-    case 'canceled':
-      return ['retry', 'remove'];
-  }
-}
-
-export const mayBe = (command: EncodeCommand, encode: EncodeStand): boolean =>
-  commandsFor(encode).includes(command);
-
 /** Goes on by itself, and is no upload yet. */
 export function isUnderWay({ kind }: EncodeState): boolean {
   switch (kind) {

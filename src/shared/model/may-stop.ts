@@ -1,4 +1,3 @@
-import type { EncodeSnapshot } from './encodes.ts';
 import type { JobSnapshot } from './uploads.ts';
 import type { WatchFile } from './watch-folders.ts';
 
@@ -26,10 +25,6 @@ export function mayPause({ state }: Pick<JobSnapshot, 'state'>): boolean {
  */
 export const isPastCanceling = ({ state, delivery }: Pick<JobSnapshot, 'state' | 'delivery'>): boolean =>
   state.kind === 'processing' && !delivery?.sentElsewhere;
-
-/** A video that is encoded is about to be an upload, and is canceled as one. */
-export const mayCancelEncode = ({ state }: Pick<EncodeSnapshot, 'state'>): boolean =>
-  state.kind === 'waiting' || state.kind === 'encoding';
 
 /** Whether skipping a file in a watch folder would cancel nothing, because it is uploaded. */
 export const isPastSkipping = ({ state, times }: Pick<WatchFile, 'state' | 'times'>): boolean =>

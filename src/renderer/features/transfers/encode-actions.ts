@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { EncodeSource } from '../../../shared/ipc/requests/encodes.ts';
+import { type EncodeCommand, encodeCommands } from '../../../shared/model/encode-commands.ts';
 import type { EncodeSnapshot } from '../../../shared/model/encodes.ts';
-import { mayCancelEncode } from '../../../shared/model/may-stop.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { isOfOtherAccount, sayOtherAccount } from '../../store/other-account.ts';
 import { useQueueStore } from '../../store/queue-context.tsx';
@@ -11,13 +11,10 @@ import { type CheckOpening, useWindowStore } from '../../store/window-store.ts';
 import { cancelUndoably, undoCancelOfEncode } from './cancel-undoably.ts';
 import { encodeName } from './encode-words.ts';
 
-export type EncodeAction = 'cancel' | 'undo_cancel' | 'retry' | 'remove';
+export type EncodeAction = EncodeCommand | 'undo_cancel';
 
-export function offeredFor(encode: EncodeSnapshot): readonly EncodeAction[] {
-  if (encode.cancelsAtMs !== null) return ['undo_cancel'];
-  if (mayCancelEncode(encode)) return ['cancel'];
-  return encode.state.kind === 'failed' || encode.state.kind === 'canceled' ? ['retry', 'remove'] : [];
-}
+export const offeredFor = (encode: EncodeSnapshot): readonly EncodeAction[] =>
+  encode.cancelsAtMs === null ? encodeCommands(encode) : ['undo_cancel'];
 
 /** The item that it becomes a version of; null for a new one. */
 export const itemOfEncode = ({ target }: Pick<EncodeSnapshot, 'target'>) =>

@@ -1,7 +1,8 @@
 import { attentionRank } from '../../../shared/model/attention-rank.ts';
+import { encodeCommands } from '../../../shared/model/encode-commands.ts';
 import type { EncodeSnapshot } from '../../../shared/model/encodes.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
-import { isPastCanceling, mayCancelEncode } from '../../../shared/model/may-stop.ts';
+import { isPastCanceling } from '../../../shared/model/may-stop.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { MirroredQueue } from '../../store/queue-mirror.ts';
 import { isDone } from './done-uploads.ts';
@@ -105,7 +106,9 @@ export function rowAfterCancel(
   const isLeft = (row: RowId): boolean => {
     const other = known(row);
     if (!other || batchId === null || other.batchId !== batchId || other.cancelsAtMs !== null) return false;
-    return 'file' in other ? !hasEnded(other.state) && !isPastCanceling(other) : mayCancelEncode(other);
+    return 'file' in other
+      ? !hasEnded(other.state) && !isPastCanceling(other)
+      : encodeCommands(other).includes('cancel');
   };
   return order.slice(at + 1).find(isLeft) ?? order.slice(0, at).findLast(isLeft) ?? id;
 }
