@@ -3,9 +3,7 @@ import { commandTexts } from '../../../shared/messages/commands.ts';
 import { encodeTexts } from '../../../shared/messages/sequences.ts';
 import { uploadActions, uploadsPanel } from '../../../shared/messages/uploads.ts';
 import type { EncodeSnapshot } from '../../../shared/model/encodes.ts';
-import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { NameInTwoLines } from '../../ui/NameInTwoLines.tsx';
 import { ProgressLine } from '../../ui/ProgressLine.tsx';
@@ -17,6 +15,7 @@ import { actionWords } from './action-words.tsx';
 import { BatchHead } from './BatchHead.tsx';
 import { type EncodeActions, itemOfEncode, offeredFor } from './encode-actions.ts';
 import { encodeName, encodeWords } from './encode-words.ts';
+import { ActionIcon, menuEntry, RemedyButton } from './row-buttons.tsx';
 import { type RowLayout, rowClass } from './row-layout.ts';
 import styles from './TransferRow.module.css';
 import { targetWords } from './transfer-words.ts';
@@ -73,31 +72,16 @@ function EncodeRowActions({ encode, actions, isActive }: EncodeRowProps) {
   const name = encodeName(encode);
   const offered = offeredFor(encode);
   const first = (['undo_cancel', 'retry'] as const).find((action) => offered.includes(action));
-  const shortcut = keyOfAction('cancel');
   return (
     <div className={styles['actions']}>
       {first !== undefined && (
-        <span
-          className={classNames(styles['first'], first === 'undo_cancel' && styles['undo'])}
-          title={actionWords(first).label}
-        >
-          <Button
-            size="small"
-            icon={actionWords(first).icon}
-            excludeFromTabOrder={!isActive}
-            onPress={() => actions.run(first, encode)}
-          >
-            {actionWords(first).label}
-          </Button>
-        </span>
+        <RemedyButton action={first} isActive={isActive} onPress={() => actions.run(first, encode)} />
       )}
       {offered.includes('cancel') && (
-        <IconButton
-          size="small"
-          label={`${uploadActions.cancel}: ${name}`}
-          {...(shortcut === undefined ? {} : { shortcut })}
-          icon={actionWords('cancel').icon}
-          excludeFromTabOrder={!isActive}
+        <ActionIcon
+          action="cancel"
+          of={name}
+          isActive={isActive}
           onPress={() => actions.run('cancel', encode)}
         />
       )}
@@ -111,27 +95,22 @@ function EncodeRowActions({ encode, actions, isActive }: EncodeRowProps) {
 }
 
 function menuEntries(encode: EncodeSnapshot, actions: EncodeActions): readonly MenuEntry[] {
-  const entry = (id: string, label: string, onAction: () => void, shortcut?: string): MenuEntry => ({
-    kind: 'action',
-    id,
-    label,
-    onAction,
-    ...(shortcut === undefined ? {} : { shortcut }),
-  });
   const offered = offeredFor(encode).map((action) =>
     action === 'remove'
-      ? entry(action, encodeTexts.remove, () => actions.run(action, encode))
-      : entry(action, actionWords(action).label, () => actions.run(action, encode), keyOfAction(action)),
+      ? menuEntry(action, encodeTexts.remove, () => actions.run(action, encode))
+      : menuEntry(action, actionWords(action).label, () => actions.run(action, encode), keyOfAction(action)),
   );
   const isNew = itemOfEncode(encode) === null;
   return [
     ...offered,
     ...(offered.length > 0 ? [{ kind: 'separator', id: 'after itself' } as const] : []),
     // A new item isn't there before its video uploads.
-    ...(isNew ? [] : [entry('open_item', uploadActions.open_item, () => actions.openItem(encode), 'Enter')]),
-    entry('view', commandTexts.viewChosen, () => void actions.view(encode), 'Space'),
-    ...(isNew ? [] : [entry('review', commandTexts.checkNotes, () => void actions.review(encode), 'R')]),
-    entry('show', uploadsPanel.showInFolder, () => void actions.showInFolder(encode)),
+    ...(isNew
+      ? []
+      : [menuEntry('open_item', uploadActions.open_item, () => actions.openItem(encode), 'Enter')]),
+    menuEntry('view', commandTexts.viewChosen, () => void actions.view(encode), 'Space'),
+    ...(isNew ? [] : [menuEntry('review', commandTexts.checkNotes, () => void actions.review(encode), 'R')]),
+    menuEntry('show', uploadsPanel.showInFolder, () => void actions.showInFolder(encode)),
   ];
 }
 

@@ -12,12 +12,11 @@ import { mediaOfJob } from '../../../shared/model/job-media.ts';
 import type { HoldReason, JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { IconButton } from '../../ui/IconButton.tsx';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { RowMenu } from '../../ui/RowMenu.tsx';
 import { actionWords } from './action-words.tsx';
 import type { QueueActions } from './job-actions.ts';
+import { ActionIcon, menuEntry, RemedyButton } from './row-buttons.tsx';
 import styles from './TransferRow.module.css';
 import { canMove, type MoveDirection } from './transfer-order.ts';
 import { keyOfAction } from './upload-keys.ts';
@@ -59,38 +58,20 @@ export const TransferRowActions = memo(function TransferRowActions(props: Transf
   return (
     <div className={styles['actions']}>
       {first !== undefined && (
-        <span
-          className={classNames(styles['first'], first === 'undo_cancel' && styles['undo'])}
-          title={actionWords(first).label}
-        >
-          <Button
-            size="small"
-            icon={actionWords(first).icon}
-            excludeFromTabOrder={!isActive}
-            onPress={() => actions.run(first, job)}
-          >
-            {actionWords(first).label}
-          </Button>
-        </span>
+        <RemedyButton action={first} isActive={isActive} onPress={() => actions.run(first, job)} />
       )}
       {first === undefined && <RowOffer offers={offers} isActive={isActive} />}
       {iconActions
         .filter((action) => wanted.includes(action))
-        .map((action) => {
-          const shortcut = keyOfAction(action);
-          const { label, icon } = actionWords(action);
-          return (
-            <IconButton
-              key={action}
-              size="small"
-              label={`${label}: ${job.file.name}`}
-              {...(shortcut === undefined ? {} : { shortcut })}
-              icon={icon}
-              excludeFromTabOrder={!isActive}
-              onPress={() => actions.run(action, job)}
-            />
-          );
-        })}
+        .map((action) => (
+          <ActionIcon
+            key={action}
+            action={action}
+            of={job.file.name}
+            isActive={isActive}
+            onPress={() => actions.run(action, job)}
+          />
+        ))}
       <RowMenu
         label={uploadsPanel.more(job.file.name)}
         entries={() => moreEntries(props, helpful, offers, isProjectPaused)}
@@ -132,20 +113,13 @@ function moreEntries(
   { placeOnStage }: RowOffers,
   isProjectPaused: boolean,
 ): readonly MenuEntry[] {
-  const entry = (id: string, label: string, onAction: () => void, shortcut?: string): MenuEntry => ({
-    kind: 'action',
-    id,
-    label,
-    onAction,
-    ...(shortcut === undefined ? {} : { shortcut }),
-  });
   const { projectId, projectName } = job.target;
   const move = (direction: MoveDirection, label: string, shortcut: string) =>
-    entry(direction, label, () => onMove(job.id, direction), shortcut);
+    menuEntry(direction, label, () => onMove(job.id, direction), shortcut);
   const priority = (to: JobSnapshot['priority'], label: string): readonly MenuEntry[] =>
-    job.priority === to ? [] : [entry(to, label, () => onPrioritise(job, to))];
+    job.priority === to ? [] : [menuEntry(to, label, () => onPrioritise(job, to))];
   const run = (action: JobAction, shortcut?: string) =>
-    entry(action, actionWords(action).label, () => actions.run(action, job), shortcut);
+    menuEntry(action, actionWords(action).label, () => actions.run(action, job), shortcut);
   const separator = (id: string): MenuEntry => ({ kind: 'separator', id });
   // A right-click shows all actions, including those that have a button or an icon.
   const itself = [...helpful, ...iconActions.filter((action) => wanted.includes(action))].map((action) =>
@@ -166,21 +140,23 @@ function moreEntries(
     ...whileQueued,
     ...(whileQueued.length > 0 ? [separator('after queued')] : []),
     run('open_item', 'Enter'),
-    entry('view', commandTexts.viewChosen, () => onView(job.id), 'Space'),
+    menuEntry('view', commandTexts.viewChosen, () => onView(job.id), 'Space'),
     ...(mediaOfJob(job) === null
       ? []
-      : [entry('review', commandTexts.checkNotes, () => onReview(job.id), 'R')]),
-    ...(placeOnStage ? [entry('place', compTexts.placeMore, placeOnStage)] : []),
-    entry('show', uploadsPanel.showInFolder, () => actions.showFile(job.id)),
-    ...(mediaOfJob(job) === null ? [] : [entry('link', uploadsPanel.copyLink, () => actions.copyLink(job))]),
+      : [menuEntry('review', commandTexts.checkNotes, () => onReview(job.id), 'R')]),
+    ...(placeOnStage ? [menuEntry('place', compTexts.placeMore, placeOnStage)] : []),
+    menuEntry('show', uploadsPanel.showInFolder, () => actions.showFile(job.id)),
+    ...(mediaOfJob(job) === null
+      ? []
+      : [menuEntry('link', uploadsPanel.copyLink, () => actions.copyLink(job))]),
     ...(canChangeTarget(job) && !wanted.includes('choose_another_target')
       ? [run('choose_another_target')]
       : []),
     separator('project'),
     isProjectPaused
-      ? entry('resume project', uploadsPanel.resumeProject(projectName), () =>
+      ? menuEntry('resume project', uploadsPanel.resumeProject(projectName), () =>
           actions.resumeProject(projectId),
         )
-      : entry('pause project', uploadsPanel.pauseProject(projectName), () => actions.pauseProject(job)),
+      : menuEntry('pause project', uploadsPanel.pauseProject(projectName), () => actions.pauseProject(job)),
   ];
 }
