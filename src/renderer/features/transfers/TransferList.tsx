@@ -43,6 +43,7 @@ import {
   rowAfterCancel,
 } from './transfer-order.ts';
 import { uploadKeys } from './upload-keys.ts';
+import { useEncodesOfUploads } from './use-encode-still.ts';
 import { type ListRoom, useListRoom } from './use-list-room.ts';
 import { useRowDrag } from './use-row-drag.ts';
 import { useRowFocus } from './use-row-focus.ts';
@@ -76,6 +77,7 @@ export function TransferList({ actions, shown }: TransferListProps) {
   // Asked here once: each row that comes into sight would subscribe by itself.
   const workspaces = useWorkspaceLabels();
   const activeAccountId = useQuery(accountsQuery(useBridge())).data?.activeId ?? null;
+  const encodesOfUploads = useEncodesOfUploads();
   const encodeActions = useEncodeActions();
   const [activeId, setActiveId] = useState<RowId | null>(null);
   const [said, setSaid] = useState('');
@@ -323,6 +325,7 @@ export function TransferList({ actions, shown }: TransferListProps) {
               <TransferRow
                 {...layout}
                 jobId={jobId}
+                encodeId={encodesOfUploads[jobId] ?? null}
                 workspaces={workspaces}
                 activeAccountId={activeAccountId}
                 actions={actions}

@@ -2,6 +2,7 @@ import { type DragEvent, memo } from 'react';
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
 import { describeJob, type JobDescription } from '../../../shared/model/describe-job.ts';
+import type { EncodeId } from '../../../shared/model/encodes.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useQueue } from '../../store/queue-context.tsx';
@@ -19,10 +20,12 @@ import styles from './TransferRow.module.css';
 import { TransferRowActions } from './TransferRowActions.tsx';
 import { canMove, type MoveDirection } from './transfer-order.ts';
 import { fractionOf, hasProgress, targetWords, toneOf } from './transfer-words.ts';
-import { useStillBeforeUpload } from './use-encode-still.ts';
+import { useEncodeStill } from './use-encode-still.ts';
 
 export interface TransferRowProps extends RowLayout {
   readonly jobId: JobId;
+  /** The encode that made its video; null for a file that was dropped as it is. */
+  readonly encodeId: EncodeId | null;
   /** The workspace of each account, if there are several. */
   readonly workspaces: ReadonlyMap<AccountId, string>;
   readonly activeAccountId: AccountId | null;
@@ -49,7 +52,7 @@ function Row(props: TransferRowProps & { readonly job: JobSnapshot }) {
   const isMovable = canMove(job);
   const { item, version } = targetWords(job);
   const workspace = workspaces.get(job.accountId);
-  const stillBefore = useStillBeforeUpload(job.id);
+  const stillBefore = useEncodeStill(props.encodeId);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a gridcell of a virtual grid is no table cell.
     // biome-ignore lint/a11y/useFocusableInteractive: the row around it has the focus, after a click as well.

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { EncodeId } from '../../../shared/model/encodes.ts';
+import type { EncodeId, EncodesSnapshot } from '../../../shared/model/encodes.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { queryKeys } from '../../bridge/queries.ts';
@@ -22,14 +22,23 @@ export function useEncodeStill(id: EncodeId | null): RenderKey | null {
   return fileId === null ? null : `file/${fileId}`;
 }
 
-/** The same of the encode that an upload was made by; null for a file that was dropped as it is. */
-export function useStillBeforeUpload(jobId: JobId): RenderKey | null {
+/** The encodes that uploads were made by, by upload. Asked once for a list: each row that comes into sight would go through all. */
+export function useEncodesOfUploads(): Readonly<Record<JobId, EncodeId>> {
   const { encodes } = useBridge().requests;
   const { data } = useQuery({
     queryKey: queryKeys.encodes,
     queryFn: () => unwrap(encodes.snapshot()),
-    select: (known) =>
-      known.encodes.find(({ state }) => 'jobId' in state && state.jobId === jobId)?.id ?? null,
+    select: encodesOfUploads,
   });
-  return useEncodeStill(data ?? null);
+  return data ?? none;
 }
+
+const none = {};
+
+/** An object, which stays the same one while an encode only progresses. */
+const encodesOfUploads = ({ encodes }: EncodesSnapshot): Readonly<Record<JobId, EncodeId>> =>
+  Object.fromEntries(
+    encodes.flatMap(({ id, state }) =>
+      'jobId' in state && state.jobId !== null ? [[state.jobId, id] as const] : [],
+    ),
+  );
