@@ -71,12 +71,8 @@ test('a drop of files and a sequence is one frame of rows alike: keys reach the 
     await expect(view).toBeHidden();
     await expect(encode).toBeFocused();
     await encode.click({ button: 'right' });
-    await expect(window.getByRole('menuitem')).toContainText([
-      'Cancel',
-      'Show item',
-      'View',
-      'Show in folder',
-    ]);
+    // The item isn't there before its video uploads.
+    await expect(window.getByRole('menuitem')).toContainText(['Cancel', 'View', 'Show in folder']);
     await keyboard.press('Escape');
   });
 
