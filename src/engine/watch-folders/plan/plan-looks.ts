@@ -20,11 +20,11 @@ import { hashOfFile } from '../../uploads/transfer/hash-of-file.ts';
 import { accepts } from '../file/watched-file.ts';
 import { folderOfFrames, rateOfFrames, type WatchEncoding } from '../frames/frame-encoding.ts';
 import { chosenCodec, firstFrames, linksOf } from '../frames/frame-looks.ts';
-import { type Asks, askedTogether } from '../placing/asked-together.ts';
+import { type Asks, asksAboutItem } from '../placing/asks-about-item.ts';
 import type { WatchedItem } from '../placing/choose-place.ts';
-import { asksForShape, otherShapeThan } from '../placing/other-shape.ts';
+import { otherShapeThan } from '../placing/other-shape.ts';
 import { sameAs } from '../placing/same-bytes.ts';
-import { lengthBefore, rateByReceipt, sequenceIsShort } from '../placing/short-sequence.ts';
+import { lengthBefore, rateByReceipt } from '../placing/short-sequence.ts';
 import { probeVerdictOf } from '../settling/probe-verdict.ts';
 import { shapeOfFrames } from '../settling/shape-of-frames.ts';
 import type { Decided } from './plan-decided.ts';
@@ -95,7 +95,6 @@ export async function lookInto(
       const says = gapTexts.inWatchFolder(sequence, rate, { before, otherShape }, uploadsThen);
       return asked({ kind: 'asks', says, candidates: [] });
     }
-    const short = item && sequenceIsShort({ sequence, ...decided }, frames, item, rateOf);
     let picture: PictureShape | null;
     let facts: ComparableFacts | null;
     if (sequence) {
@@ -115,9 +114,8 @@ export async function lookInto(
       facts = probed.kind === 'video' ? probed.facts : null;
       picture = probed.kind === 'video' ? shapeOf(probed.facts) : null;
     }
-    const otherShape =
-      item && !accepts(decided, 'shape') ? asksForShape(picture, item, uploads.snapshot().jobs) : null;
-    const asks = askedTogether([otherShape, short]);
+    const against = { frames, rateOf, jobs: uploads.snapshot().jobs, shape: () => picture };
+    const asks = item && (await asksAboutItem({ sequence, ...decided }, item, against));
     if (asks) return asked(asks);
     const differences = item && facts ? differencesFrom(facts, factsBefore(item, history)) : [];
     const losesAlphaIn =
