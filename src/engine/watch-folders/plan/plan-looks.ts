@@ -16,6 +16,7 @@ import type { Clock } from '../../ports/clock.ts';
 import { lookAtFrames } from '../../sequences/look-at-frames.ts';
 import type { UploadHistory } from '../../uploads/tables/upload-history.ts';
 import type { UploadLedger } from '../../uploads/tables/upload-ledger.ts';
+import { findSameBytes } from '../../uploads/transfer/find-same-bytes.ts';
 import { hashOfFile } from '../../uploads/transfer/hash-of-file.ts';
 import { accepts } from '../file/watched-file.ts';
 import { folderOfFrames, rateOfFrames, type WatchEncoding } from '../frames/frame-encoding.ts';
@@ -180,11 +181,12 @@ export async function withoutUploaded(
     const { path, plan, sizeBytes, sequence } = file;
     const sent =
       plan.kind === 'upload' && sequence === null ? uploadLedger.candidates(plan.target, sizeBytes) : [];
-    const isRead = sent.length > 0 && sizeBytes <= leftBytes;
-    if (isRead) leftBytes -= sizeBytes;
-    else if (sent.length > 0) notCompared += 1;
-    const xxh3 = isRead ? await hashOfFile(join(folder, path), sizeBytes, signal) : null;
-    const same = sent.find((entry) => entry.xxh3 === xxh3);
+    const same = await findSameBytes(sent, async () => {
+      const isRead = sizeBytes <= leftBytes;
+      if (isRead) leftBytes -= sizeBytes;
+      else notCompared += 1;
+      return isRead ? await hashOfFile(join(folder, path), sizeBytes, signal) : null;
+    });
     planned.push(same ? { ...file, plan: { kind: 'skip', reason: sameAs(same) } } : file);
   }
   return { files: planned, notCompared };
