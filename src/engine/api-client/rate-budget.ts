@@ -1,6 +1,7 @@
 import { headers as headerNames } from '../../shared/api/headers.ts';
 import { limits } from '../../shared/api/limits.ts';
 import { type Lane, lanes, type RateBudgetState } from '../../shared/model/rate-budget.ts';
+import { doubled } from '../ground/doubled.ts';
 import { Listeners } from '../ground/listeners.ts';
 import type { Cancel, Clock } from '../ports/clock.ts';
 import type { HttpResponse } from '../ports/http-transport.ts';
@@ -168,7 +169,7 @@ export class RateBudget {
     // half a window.
     const spreadMs = Math.max(
       firstSpreadMs,
-      Math.min(this.#ledger.windowMs / 2, firstSpreadMs * 2 ** (this.#refusalsInRow - 1)),
+      doubled(firstSpreadMs, this.#refusalsInRow - 1, this.#ledger.windowMs / 2),
     );
     const waitMs =
       Math.max(retryAfterMs ?? 0, windowMs, shortestPauseMs) + this.#random.fraction() * spreadMs;

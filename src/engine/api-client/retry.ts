@@ -1,5 +1,6 @@
 import type { FailureCode } from '../../shared/model/failure-codes.ts';
 import type { Lane } from '../../shared/model/rate-budget.ts';
+import { doubled } from '../ground/doubled.ts';
 import type { Random } from '../ports/random.ts';
 import type { ApiFailure } from './api-failure.ts';
 
@@ -24,7 +25,7 @@ export const attemptsByLane: Readonly<Record<Lane, number>> = {
  */
 export function waitMs(attempt: number, askedMs: number | null, random: Random): number {
   const atLeastMs = Math.max(shortestDelayMs, Math.min(askedMs ?? 0, longestAskedMs));
-  const spanMs = Math.min(longestDelayMs - shortestDelayMs, firstDelayMs * 2 ** (attempt - 1));
+  const spanMs = doubled(firstDelayMs, attempt - 1, longestDelayMs - shortestDelayMs);
   return atLeastMs + random.fraction() * spanMs;
 }
 

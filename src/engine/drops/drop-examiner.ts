@@ -37,7 +37,8 @@ import { lookAtFrames } from '../sequences/look-at-frames.ts';
 import { bytesPerSecondNow } from '../uploads/connection/schedule.ts';
 import { estimateHour } from '../uploads/job/hour-check.ts';
 import type { LedgerEntry, UploadLedger } from '../uploads/tables/upload-ledger.ts';
-import { sameBytesSent } from './same-bytes-sent.ts';
+import { findSameBytes } from '../uploads/transfer/find-same-bytes.ts';
+import { hashOfFile } from '../uploads/transfer/hash-of-file.ts';
 
 /** The data of an item that examining a drop needs. */
 export interface KnownItem {
@@ -199,17 +200,25 @@ export class DropExaminer {
       isSame: facts !== null && isSameAs(facts, before),
       sameBytes:
         facts && item
-          ? await sameBytesSent(
-              this.#parts.ledger,
-              { path, sizeBytes: facts.sizeBytes },
-              { item, projectId: place.projectId },
-              signal,
-            )
+          ? await this.#sentBefore(path, facts, { projectId: place.projectId, mediaId: item.id }, signal)
           : null,
       hour: facts ? await this.#hour(facts) : null,
       currentUpload: sharedWith(sent, facts?.durationSeconds ?? null),
       otherShape: saysOtherShape(facts && shapeOf(facts), item),
     };
+  }
+
+  /** The version of an item that was made from here of exactly these bytes. */
+  async #sentBefore(
+    path: string,
+    { sizeBytes }: MediaFacts,
+    item: Pick<Extract<UploadTarget, { kind: 'version' }>, 'projectId' | 'mediaId'>,
+    signal: AbortSignal,
+  ): Promise<LedgerEntry | null> {
+    const sent = this.#parts.ledger.candidates({ kind: 'version', ...item }, sizeBytes);
+    const same = await findSameBytes(sent, () => hashOfFile(path, sizeBytes, signal));
+    signal.throwIfAborted();
+    return same;
   }
 
   /** Examines a sequence: what can be known about its video before it is encoded. */

@@ -51,7 +51,7 @@ it.skipIf(process.platform !== 'linux')(
     chmodSync(inhibitor, 0o700);
     const source = new URL('./node-power.ts', import.meta.url).href;
     const script = `const { NodePowerBlocker } = await import('${source}');
-    new NodePowerBlocker('linux', { info: console.log }).hold('uploading');
+    new NodePowerBlocker('linux', { info: console.log }).keepAwake('uploading');
     console.log('held');`;
     const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
       env: { ...process.env, PATH: [folder.path, process.env['PATH']].join(delimiter) },

@@ -18,10 +18,10 @@ export class NodePowerBlocker implements PowerBlocker {
     this.#logger = logger;
   }
 
-  hold(reason: string): Cancel {
+  keepAwake(reason: string): Cancel {
     const command = inhibitor(this.#platform, reason);
     if (command === null) {
-      this.#logger.info('computer_may_sleep', { reason: 'no program to hold it awake' });
+      this.#logger.info('computer_may_sleep', { reason: 'no program to keep it awake' });
       return () => {};
     }
     const child = this.#start(command);
@@ -29,7 +29,7 @@ export class NodePowerBlocker implements PowerBlocker {
   }
 
   #start([program, ...programArguments]: readonly [string, ...string[]]): ChildProcess {
-    // The program waits on a pipe to this process, so the hold ends with this process, even if that is killed.
+    // The program waits on a pipe to this process, so it ends with this process, even if that is killed.
     const child = spawn(program, programArguments, { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
     child.once('error', (error) => this.#logger.info('computer_may_sleep', { reason: error.message }));
     child.stdin.once('error', () => {});

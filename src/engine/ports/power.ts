@@ -2,8 +2,8 @@ import type { Cancel } from './clock.ts';
 
 /** Keeps the computer awake during work that must not be interrupted. */
 export interface PowerBlocker {
-  /** Keeps the computer awake until the returned function is called; holds may overlap. */
-  hold(reason: string): Cancel;
+  /** Keeps the computer awake until the returned function is called; several may overlap. */
+  keepAwake(reason: string): Cancel;
 }
 
 export type PowerEvent = 'suspend' | 'resume' | 'on_battery' | 'on_mains';

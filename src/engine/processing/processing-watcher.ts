@@ -1,6 +1,7 @@
 import type { MediaId, ProjectId } from '../../shared/api/ids.ts';
 import type { Media } from '../../shared/api/media.ts';
 import type { JobId } from '../../shared/model/uploads.ts';
+import { doubled } from '../ground/doubled.ts';
 import type { Clock } from '../ports/clock.ts';
 import {
   defaultWatchTimes,
@@ -177,7 +178,7 @@ export class ProcessingWatcher {
       this.#looking = false;
     }
     group.requests = requests;
-    const backoffMs = group.failures === 0 ? 0 : Math.min(60_000, 2_500 * 2 ** group.failures);
+    const backoffMs = group.failures === 0 ? 0 : doubled(2_500, group.failures, 60_000);
     const nowMs = clock.monotonicMs();
     const sent = [...this.#sentAtMs, ...Array.from({ length: requests }, () => nowMs)];
     this.#sentAtMs = sent.filter((atMs) => atMs > nowMs - 60_000);

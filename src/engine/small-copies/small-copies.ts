@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
 import { lstat, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { VersionId } from '../../shared/api/ids.ts';
 import { hasEnded } from '../../shared/model/ended-states.ts';
+import { NewestKept } from '../../shared/model/newest-kept.ts';
 import type { UploadQueue } from '../../shared/model/upload-queue.ts';
 import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
+import { digestOf } from '../ground/digest-of.ts';
 import { freeBytesAt, leftForRendersBytes } from '../ground/free-space.ts';
 import { Listeners } from '../ground/listeners.ts';
 import { makeFolder } from '../ground/make-folder.ts';
@@ -41,7 +42,10 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
   /** Versions that were recorded already, since a job reports many times that it is processing. */
   readonly #known = new Set<VersionId>();
   /** Uploaded renders that can be read only while they are open: their paths lead to them no longer. */
-  readonly #open = new Map<VersionId, { readonly jobId: JobId; readonly render: OpenRender }>();
+  readonly #open = new NewestKept<VersionId, { readonly jobId: JobId; readonly render: OpenRender }>(
+    openMax,
+    (_, { render }) => close(render),
+  );
   readonly #listeners = new Listeners<[copy: SmallCopyRow]>();
   #isStarted = false;
   #making: Promise<void> | null = null;
@@ -70,8 +74,6 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
   keepOpen(jobId: JobId, versionId: VersionId, render: OpenRender): void {
     this.#release(versionId);
     this.#open.set(versionId, { jobId, render });
-    const [oldest] = this.#open.keys();
-    if (oldest !== undefined && this.#open.size > openMax) this.#release(oldest);
     if (!this.#isStarted || this.#closing.signal.aborted) this.#releaseAll();
     try {
       this.#parts.rows.wantAgain(versionId);
@@ -240,8 +242,7 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
   #release(versionId: VersionId): void {
     const render = this.#open.get(versionId)?.render;
     this.#open.delete(versionId);
-    // It was only read, so nothing is lost if it can't be closed.
-    void render?.close().catch(() => {});
+    if (render) close(render);
   }
 
   #releaseAll(): void {
@@ -282,6 +283,9 @@ export class SmallCopies implements RenderCopies, AsyncDisposable {
   }
 }
 
+/** It was only read, so nothing is lost if it can't be closed. */
+const close = (render: OpenRender): void => void render.close().catch(() => {});
+
 const totalOf = (copies: readonly SmallCopyRow[]): CopiesTotal => ({
   copies: copies.length,
   sizeBytes: copies.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
@@ -290,8 +294,7 @@ const totalOf = (copies: readonly SmallCopyRow[]): CopiesTotal => ({
 const ending = '.mp4';
 
 /** The service's ids can't be used as file names. */
-const nameOf = (versionId: VersionId): string =>
-  `${createHash('sha256').update(versionId).digest('hex').slice(0, 40)}${ending}`;
+const nameOf = (versionId: VersionId): string => `${digestOf([versionId])}${ending}`;
 
 /** Whether the open file still has the bytes that were uploaded, even if its path leads to another file or to none. */
 async function hasItsBytes(render: OpenRender): Promise<boolean> {

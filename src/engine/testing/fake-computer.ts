@@ -38,7 +38,7 @@ export class FakePower implements PowerEvents, PowerBlocker {
   holdsTaken = 0;
   readonly #listeners = new Listeners<[event: PowerEvent]>();
 
-  hold(reason: string): Cancel {
+  keepAwake(reason: string): Cancel {
     this.holds.add(reason);
     this.holdsTaken += 1;
     return () => this.holds.delete(reason);

@@ -131,7 +131,7 @@ export class UploadEngine extends QueueCommands implements UploadQueue, AsyncDis
         clock: parts.clock,
         settings: this.#settings,
         limits: this.#limits,
-        holdBodies: (ids) => this.#sender.bodies.hold(ids),
+        pauseBodies: (ids) => this.#sender.bodies.pause(ids),
         stopRunners: (ids, next) => this.#sender.stopRunners(ids, next),
         tick: (accountId) =>
           accountId === undefined ? this.#sender.tick() : this.#sender.lookSoon(accountId),

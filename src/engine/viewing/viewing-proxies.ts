@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { digestOf } from '../ground/digest-of.ts';
 import { makeFolder } from '../ground/make-folder.ts';
 import { type Render, sourceOf } from '../notes/version-renders.ts';
 import type { CopyMaker } from '../ports/copy-maker.ts';
@@ -79,11 +79,7 @@ export class ViewingProxies {
   }
 
   async #pathFor(render: Render): Promise<string> {
-    const name = createHash('sha256')
-      .update(await stateOf(render))
-      .digest('hex')
-      .slice(0, 40);
-    return join(this.#parts.folder, `${name}${ending}`);
+    return join(this.#parts.folder, `${digestOf([await stateOf(render)])}${ending}`);
   }
 }
 

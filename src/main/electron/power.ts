@@ -3,18 +3,18 @@ import { Listeners } from '../../engine/ground/listeners.ts';
 import type { Cancel } from '../../engine/ports/clock.ts';
 import type { PowerBlocker, PowerEvent, PowerEvents } from '../../engine/ports/power.ts';
 
-/** One power blocker for any number of holds. */
+/** One power blocker for all who keep the computer awake. */
 export class ElectronPowerBlocker implements PowerBlocker {
-  readonly #holds = new Set<symbol>();
+  readonly #reasons = new Set<symbol>();
   #blockerId: number | null = null;
 
-  hold(reason: string): Cancel {
-    const hold = Symbol(reason);
-    this.#holds.add(hold);
+  keepAwake(reason: string): Cancel {
+    const own = Symbol(reason);
+    this.#reasons.add(own);
     this.#blockerId ??= powerSaveBlocker.start('prevent-app-suspension');
     return () => {
-      this.#holds.delete(hold);
-      if (this.#holds.size > 0 || this.#blockerId === null) return;
+      this.#reasons.delete(own);
+      if (this.#reasons.size > 0 || this.#blockerId === null) return;
       powerSaveBlocker.stop(this.#blockerId);
       this.#blockerId = null;
     };

@@ -11,7 +11,7 @@ import type { Clock } from '../../engine/ports/clock.ts';
 import type { Logger } from '../../engine/ports/logger.ts';
 import { EncodedVideos } from '../../engine/sequences/encoded-videos.ts';
 import { EncodingDesk } from '../../engine/sequences/encoding-desk.ts';
-import { usualSpeed } from '../../engine/uploads/connection/line-speed.ts';
+import { usualSpeed } from '../../engine/uploads/connection/usual-speed.ts';
 import { Webhooks } from '../../engine/webhooks/webhooks.ts';
 import type { Note } from '../../shared/api/note.ts';
 import type { EventPayload } from '../../shared/ipc/events.ts';

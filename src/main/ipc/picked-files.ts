@@ -5,6 +5,7 @@ import { diskPath } from '../../engine/ground/disk-path.ts';
 import type { PickedFile } from '../../shared/ipc/requests/files.ts';
 import { type FileId, fileIdSchema } from '../../shared/ipc/values.ts';
 import { windowFailures } from '../../shared/messages/window-failures.ts';
+import { NewestKept } from '../../shared/model/newest-kept.ts';
 import { TroubleError, troubleOf } from '../../shared/model/trouble.ts';
 
 const keptMax = 100_000;
@@ -14,8 +15,8 @@ const keptMax = 100_000;
  * drop, a paste, the dock or the command line, and is given to the engine only.
  */
 export class PickedFiles {
-  readonly #pathById = new Map<FileId, string>();
   readonly #idByPath = new Map<string, FileId>();
+  readonly #pathById = new NewestKept<FileId, string>(keptMax, (_, path) => this.#idByPath.delete(path));
 
   async add(paths: readonly string[]): Promise<PickedFile[]> {
     const ids = paths
@@ -49,8 +50,6 @@ export class PickedFiles {
     const id = fileIdSchema.parse(randomUUID());
     this.#pathById.set(id, path);
     this.#idByPath.set(path, id);
-    const [oldest] = this.#pathById.keys();
-    if (this.#pathById.size > keptMax && oldest !== undefined) this.forget([oldest]);
     return id;
   }
 }

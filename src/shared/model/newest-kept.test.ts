@@ -14,3 +14,11 @@ it('keeps the entries that were set last, each with its last value', () => {
     ['c', 4],
   ]);
 });
+
+it('tells of the entries that made room, and of no others', () => {
+  const dropped: [string, number][] = [];
+  const kept = new NewestKept<string, number>(1, (key, value) => dropped.push([key, value]));
+  kept.set('a', 1).set('a', 2).set('b', 3);
+  kept.delete('b');
+  expect(dropped).toEqual([['a', 2]]);
+});

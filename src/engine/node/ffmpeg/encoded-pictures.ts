@@ -120,12 +120,14 @@ async function keyPictureAt(
   seconds: number,
   parts: CheckParts,
 ): Promise<Shown & { readonly lengthSeconds: number }> {
+  // With more threads, ffmpeg decodes frames ahead, and one picture is all that is wanted.
+  const oneThread = ['-threads', '1'];
   const seek = seconds === 0 ? [] : ['-noaccurate_seek', '-ss', seconds.toFixed(6)];
   const told = ['-map', '0:v:0', '-vf', `showinfo=checksum=0,${small}`, '-frames:v', '1', ...bare];
   await using file = await openAgain(video.file, video.path).catch((cause: unknown) => {
     throw new EncodeError('wrong_pictures', { cause });
   });
-  const { stdout, stderr } = await answer(await videoInput(file, seek), told, parts);
+  const { stdout, stderr } = await answer(await videoInput(file, [...oneThread, ...seek]), told, parts);
   const [atSeconds] = timesIn(stderr);
   if (atSeconds === undefined || stdout.length !== pictureBytes) throw new EncodeError('wrong_pictures');
   return { atSeconds, picture: stdout, lengthSeconds: lengthIn(stderr) };

@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { EncodeSettings, LinkReach } from '../../../shared/model/sequences.ts';
+import { digestOf } from '../../ground/digest-of.ts';
 import { makeFolder } from '../../ground/make-folder.ts';
 import type { PieceRecord } from './piece-plan.ts';
 
@@ -35,8 +36,7 @@ export const shelfNameOf = ({ folder, pattern, settings, links }: PieceSource): 
   const { rate, codec, colour } = settings;
   // Frames of pieces from earlier versions do not say their colors, so such pieces are not joined to those of today.
   const made = 'frames say their colours';
-  const told = JSON.stringify([folder, pattern, rate.num, rate.den, codec, colour, links, made]);
-  return createHash('sha256').update(told).digest('hex').slice(0, 40);
+  return digestOf([JSON.stringify([folder, pattern, rate.num, rate.den, codec, colour, links, made])]);
 };
 
 /** A record whose program ended while writing it. */

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { UnhandledRejections } from '../testing/unhandled-rejections.ts';
-import { type AdaptiveCount, afterLook, afterSetback, atStart, type Look } from './adapt-uploads-at-once.ts';
+import {
+  type AdaptiveCount,
+  afterMeasuring,
+  afterSetback,
+  atStart,
+  type Measured,
+} from './adapt-uploads-at-once.ts';
 import { defaultLimits } from './schedule.ts';
 import { UploadsAtOnce } from './uploads-at-once.ts';
 
@@ -13,19 +19,19 @@ const each =
   (count) =>
     Math.min(atMost, count * bytesPerSecond);
 
-const steady = (look: Omit<Look, 'earlierBytesPerSecond' | 'isLineFull'>): Look => ({
-  ...look,
-  earlierBytesPerSecond: look.bytesPerSecond,
-  isLineFull: false,
+const steady = (measured: Omit<Measured, 'earlierBytesPerSecond' | 'isConnectionFull'>): Measured => ({
+  ...measured,
+  earlierBytesPerSecond: measured.bytesPerSecond,
+  isConnectionFull: false,
 });
 
-/** Looks four times a second for so many seconds. Each change begins a new look. */
+/** Measured four times a second for so many seconds. Each change begins a new measurement. */
 function looked(
   seconds: number,
   carries: Carries,
   from: AdaptiveCount = atStart,
   fromMs = 0,
-  isLineFull: (count: number) => boolean = () => false,
+  isConnectionFull: (count: number) => boolean = () => false,
 ) {
   let now = from;
   let sinceMs = fromMs;
@@ -33,8 +39,8 @@ function looked(
   for (let nowMs = fromMs; nowMs <= fromMs + seconds * 1_000; nowMs += 250) {
     if (nowMs === sinceMs) continue;
     const speed = carries(now.count);
-    const look = steady({ bytesPerSecond: speed, forMs: nowMs - sinceMs, nowMs });
-    const next = afterLook(now, { ...look, isLineFull: isLineFull(now.count) });
+    const measured = steady({ bytesPerSecond: speed, forMs: nowMs - sinceMs, nowMs });
+    const next = afterMeasuring(now, { ...measured, isConnectionFull: isConnectionFull(now.count) });
     if (next === now) continue;
     if (next.count !== now.count) counts.push(next.count);
     now = next;
@@ -79,22 +85,27 @@ describe('how many upload at once', () => {
     const rising = {
       earlierBytesPerSecond: 4_000_000,
       bytesPerSecond: 6_000_000,
-      isLineFull: false,
+      isConnectionFull: false,
       forMs: 1_000,
       nowMs: 1_000,
     };
-    expect(afterLook(atStart, rising)).toBe(atStart);
-    expect(afterLook(atStart, { ...rising, earlierBytesPerSecond: 6_000_000 })).toMatchObject({ count: 5 });
+    expect(afterMeasuring(atStart, rising)).toBe(atStart);
+    expect(afterMeasuring(atStart, { ...rising, earlierBytesPerSecond: 6_000_000 })).toMatchObject({
+      count: 5,
+    });
     const long = { ...rising, forMs: 3_000, nowMs: 3_000 };
-    expect(afterLook(atStart, long)).toMatchObject({ count: 5, from: { bytesPerSecond: 6_000_000 } });
+    expect(afterMeasuring(atStart, long)).toMatchObject({ count: 5, from: { bytesPerSecond: 6_000_000 } });
   });
 
   it('does not take bytes that new connections only put into system buffers for speed', () => {
-    const growing = afterLook(atStart, steady({ bytesPerSecond: 10_000_000, forMs: 1_000, nowMs: 1_000 }));
+    const growing = afterMeasuring(
+      atStart,
+      steady({ bytesPerSecond: 10_000_000, forMs: 1_000, nowMs: 1_000 }),
+    );
     expect(growing.count).toBe(5);
     const filling = steady({ bytesPerSecond: 12_500_000, forMs: 1_000, nowMs: 2_000 });
-    expect(afterLook(growing, filling)).toBe(growing);
-    expect(afterLook(growing, { ...filling, bytesPerSecond: 10_500_000, forMs: 3_000 }).count).toBe(3);
+    expect(afterMeasuring(growing, filling)).toBe(growing);
+    expect(afterMeasuring(growing, { ...filling, bytesPerSecond: 10_500_000, forMs: 3_000 }).count).toBe(3);
   });
 
   it('tries again after a rest, each time that nothing was found after a longer one', () => {
@@ -111,10 +122,15 @@ describe('how many upload at once', () => {
   });
 
   it('does not shrink for one bad second', () => {
-    const growing = afterLook(atStart, steady({ bytesPerSecond: 3_000_000, forMs: 1_000, nowMs: 1_000 }));
-    const bad = afterLook(growing, steady({ bytesPerSecond: 2_000_000, forMs: 1_000, nowMs: 2_000 }));
+    const growing = afterMeasuring(
+      atStart,
+      steady({ bytesPerSecond: 3_000_000, forMs: 1_000, nowMs: 1_000 }),
+    );
+    const bad = afterMeasuring(growing, steady({ bytesPerSecond: 2_000_000, forMs: 1_000, nowMs: 2_000 }));
     expect(bad).toBe(growing);
-    expect(afterLook(bad, steady({ bytesPerSecond: 4_500_000, forMs: 2_000, nowMs: 3_000 })).count).toBe(8);
+    expect(afterMeasuring(bad, steady({ bytesPerSecond: 4_500_000, forMs: 2_000, nowMs: 3_000 })).count).toBe(
+      8,
+    );
   });
 
   it('finds nothing out from uploads that wait for their answers', () => {

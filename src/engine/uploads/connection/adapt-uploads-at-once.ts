@@ -5,18 +5,18 @@ const leastAtOnce = 2;
 
 /** The share of the ideal gain that further uploads must reach; below it they only share the same connection. */
 const neededShare = 0.3;
-/** After a short look they must reach more: at first a new upload also fills the system's buffers. */
+/** After a short measurement they must reach more: at first a new upload also fills the system's buffers. */
 const clearShare = 0.6;
 /** Connections begin slowly: while the speed rises like this by itself, it says nothing about how many are enough. */
 const risingFactor = 1.2;
 /** Fewer uploads suffice if together they keep at least this share of the speed. */
 const enoughShare = 0.95;
 /** Below this share of the measured speed, the connection must have changed. */
-const otherLineShare = 0.6;
+const otherConnectionShare = 0.6;
 
-const shortLookMs = 1_000;
+const shortMeasureMs = 1_000;
 /** A lossy connection is uneven: one bad second decides nothing. */
-const longLookMs = 3_000;
+const longMeasureMs = 3_000;
 const shortestRestMs = 20_000;
 const longestRestMs = 300_000;
 const restAfterSetbackMs = 60_000;
@@ -44,13 +44,13 @@ export type AdaptiveCount =
     };
 
 /** Bytes sent by all uploads together since the number last changed, counted only while that many ran. */
-export interface Look {
-  /** In the first half of the look. */
+export interface Measured {
+  /** In the first half of the measurement. */
   readonly earlierBytesPerSecond: number;
   /** In the second half. */
   readonly bytesPerSecond: number;
-  /** Whether packets wait in a queue on the way: then the line carries all that it can, and more uploads only share it. */
-  readonly isLineFull: boolean;
+  /** Whether packets wait in a queue on the way: then the connection carries all that it can, and more uploads only share it. */
+  readonly isConnectionFull: boolean;
   readonly forMs: number;
   readonly nowMs: number;
 }
@@ -63,7 +63,7 @@ export const atStart: AdaptiveCount = {
 };
 
 /** Whether the others get faster when an upload ends: yes, unless more uploads were found to carry more. */
-export const sharesFullLine = (now: AdaptiveCount): boolean =>
+export const sharesFullConnection = (now: AdaptiveCount): boolean =>
   now.kind === 'growing' ? now.from === null : now.count < mostUploadsAtOnce;
 
 /** Whether more uploads than at the start were found to carry more: then new connections are worth their slow beginning. */
@@ -73,14 +73,14 @@ export const moreCarryMore = (now: AdaptiveCount): boolean =>
     : now.count === mostUploadsAtOnce;
 
 /** The state after this measurement; the same object if more has to be measured first. */
-export function afterLook(now: AdaptiveCount, look: Look): AdaptiveCount {
+export function afterMeasuring(now: AdaptiveCount, measured: Measured): AdaptiveCount {
   switch (now.kind) {
     case 'growing':
-      return whileGrowing(now, look);
+      return whileGrowing(now, measured);
     case 'fewer':
-      return whileFewer(now, look);
+      return whileFewer(now, measured);
     case 'resting':
-      return whileResting(now, look);
+      return whileResting(now, measured);
   }
 }
 
@@ -95,62 +95,65 @@ export function afterSetback(now: AdaptiveCount, nowMs: number): AdaptiveCount {
   return { kind: 'resting', count, bytesPerSecond: null, untilMs, restMs: restAfterSetbackMs };
 }
 
-function whileGrowing(now: Extract<AdaptiveCount, { kind: 'growing' }>, look: Look): AdaptiveCount {
+function whileGrowing(now: Extract<AdaptiveCount, { kind: 'growing' }>, measured: Measured): AdaptiveCount {
   const { count, from } = now;
-  if (look.forMs < shortLookMs) return now;
-  const isLong = look.forMs >= longLookMs;
-  const level = { count, bytesPerSecond: look.bytesPerSecond };
+  if (measured.forMs < shortMeasureMs) return now;
+  const isLong = measured.forMs >= longMeasureMs;
+  const level = { count, bytesPerSecond: measured.bytesPerSecond };
   if (from === null) {
-    const isRising = look.bytesPerSecond > look.earlierBytesPerSecond * risingFactor;
-    return isRising && !isLong ? now : grow(level, look, now.restMs);
+    const isRising = measured.bytesPerSecond > measured.earlierBytesPerSecond * risingFactor;
+    return isRising && !isLong ? now : grow(level, measured, now.restMs);
   }
   const wouldAdd = count / from.count - 1;
-  const added = look.bytesPerSecond / from.bytesPerSecond - 1;
-  if (added >= wouldAdd * (isLong ? neededShare : clearShare)) return grow(level, look, shortestRestMs);
-  return isLong ? settle(from, look, now.restMs) : now;
+  const added = measured.bytesPerSecond / from.bytesPerSecond - 1;
+  if (added >= wouldAdd * (isLong ? neededShare : clearShare)) return grow(level, measured, shortestRestMs);
+  return isLong ? settle(from, measured, now.restMs) : now;
 }
 
 /**
- * More uploads than these would carry no more. Found twice, this line may need fewer than it starts with; a short queue ends
+ * More uploads than these would carry no more. Found twice, this connection may need fewer than it starts with; a short queue ends
  * before that.
  */
-function settle(level: Level, look: Look, restMs: number): AdaptiveCount {
+function settle(level: Level, measured: Measured, restMs: number): AdaptiveCount {
   const isAgain = restMs > shortestRestMs;
   return isAgain && level.count <= firstUploadsAtOnce && level.count > leastAtOnce
     ? { kind: 'fewer', count: level.count - 1, from: level, restMs }
-    : rest(level, look, restMs);
+    : rest(level, measured, restMs);
 }
 
-function whileFewer(now: Extract<AdaptiveCount, { kind: 'fewer' }>, look: Look): AdaptiveCount {
-  if (look.forMs < longLookMs) return now;
-  if (look.bytesPerSecond < now.from.bytesPerSecond * enoughShare) return rest(now.from, look, now.restMs);
-  const level = { count: now.count, bytesPerSecond: look.bytesPerSecond };
+function whileFewer(now: Extract<AdaptiveCount, { kind: 'fewer' }>, measured: Measured): AdaptiveCount {
+  if (measured.forMs < longMeasureMs) return now;
+  if (measured.bytesPerSecond < now.from.bytesPerSecond * enoughShare)
+    return rest(now.from, measured, now.restMs);
+  const level = { count: now.count, bytesPerSecond: measured.bytesPerSecond };
   return now.count > leastAtOnce
     ? { kind: 'fewer', count: now.count - 1, from: level, restMs: now.restMs }
-    : rest(level, look, now.restMs);
+    : rest(level, measured, now.restMs);
 }
 
-function whileResting(now: Extract<AdaptiveCount, { kind: 'resting' }>, look: Look): AdaptiveCount {
-  if (look.forMs < longLookMs) return now;
+function whileResting(now: Extract<AdaptiveCount, { kind: 'resting' }>, measured: Measured): AdaptiveCount {
+  if (measured.forMs < longMeasureMs) return now;
   const { bytesPerSecond: known } = now;
-  const isOther = known !== null && look.bytesPerSecond < known * otherLineShare;
-  if (look.nowMs < now.untilMs && !isOther) return now;
+  const isOther = known !== null && measured.bytesPerSecond < known * otherConnectionShare;
+  if (measured.nowMs < now.untilMs && !isOther) return now;
   return grow(
-    { count: now.count, bytesPerSecond: look.bytesPerSecond },
-    look,
+    { count: now.count, bytesPerSecond: measured.bytesPerSecond },
+    measured,
     isOther ? shortestRestMs : now.restMs,
   );
 }
 
-function grow(level: Level, look: Look, restMs: number): AdaptiveCount {
+function grow(level: Level, measured: Measured, restMs: number): AdaptiveCount {
   const count = Math.min(mostUploadsAtOnce, Math.ceil(level.count * 1.6));
   if (level.bytesPerSecond <= 0) return { kind: 'growing', count: level.count, from: null, restMs };
-  if (look.isLineFull) return settle(level, look, restMs);
-  return count === level.count ? rest(level, look, restMs) : { kind: 'growing', count, from: level, restMs };
+  if (measured.isConnectionFull) return settle(level, measured, restMs);
+  return count === level.count
+    ? rest(level, measured, restMs)
+    : { kind: 'growing', count, from: level, restMs };
 }
 
 /** After a rest in which nothing was gained, the next one is twice as long. */
-const rest = ({ count, bytesPerSecond }: Level, { nowMs }: Look, restMs: number): AdaptiveCount => ({
+const rest = ({ count, bytesPerSecond }: Level, { nowMs }: Measured, restMs: number): AdaptiveCount => ({
   kind: 'resting',
   count,
   bytesPerSecond,

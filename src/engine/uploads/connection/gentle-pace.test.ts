@@ -6,13 +6,13 @@ import { GentlePace } from './gentle-pace.ts';
 
 function made() {
   const clock = new FakeClock();
-  const state = { isOn: true, delayMs: 50, fault: null as Error | null, looks: 0, changes: 0 };
+  const state = { isOn: true, delayMs: 50, fault: null as Error | null, measuredTimes: 0, changes: 0 };
   const pace = new GentlePace({
     clock,
     isOn: () => state.isOn,
     transport: {
       delayTo: async () => {
-        state.looks += 1;
+        state.measuredTimes += 1;
         if (state.fault !== null) throw state.fault;
         return state.delayMs;
       },
@@ -39,7 +39,7 @@ it('becomes faster while the delay stays as it is, and slower when it grows', as
   await upload(now, 3);
   const fast = now.pace.bytesPerSecond ?? 0;
   expect(fast).toBeGreaterThan(500_000);
-  expect(now.state.changes).toBe(now.state.looks);
+  expect(now.state.changes).toBe(now.state.measuredTimes);
   now.state.delayMs = 400;
   await upload(now, 2);
   expect(now.pace.bytesPerSecond).toBeLessThan(fast / 4);
@@ -53,7 +53,7 @@ it('asks nobody while nothing uploads, and while it is off', async () => {
   now.state.isOn = false;
   now.pace.follow(3);
   await now.clock.advance(5_000);
-  expect([now.state.looks, now.pace.bytesPerSecond, now.clock.pendingCount]).toEqual([0, null, 0]);
+  expect([now.state.measuredTimes, now.pace.bytesPerSecond, now.clock.pendingCount]).toEqual([0, null, 0]);
 });
 
 it('stops asking when the last upload has ended, and keeps its pace for the next', async () => {
@@ -62,9 +62,13 @@ it('stops asking when the last upload has ended, and keeps its pace for the next
   await upload(now, 3);
   const found = now.pace.bytesPerSecond;
   now.pace.follow(0);
-  const asked = now.state.looks;
+  const asked = now.state.measuredTimes;
   await now.clock.advance(5_000);
-  expect([now.state.looks, now.pace.bytesPerSecond, now.clock.pendingCount]).toEqual([asked, found, 0]);
+  expect([now.state.measuredTimes, now.pace.bytesPerSecond, now.clock.pendingCount]).toEqual([
+    asked,
+    found,
+    0,
+  ]);
 });
 
 it('measures again with the next upload after an error of ours ended the measuring', async () => {
@@ -73,7 +77,7 @@ it('measures again with the next upload after an error of ours ended the measuri
   now.state.fault = new Error('Not measured');
   now.pace.follow(1);
   await upload(now, 3);
-  expect([now.state.looks, unhandled.reasons]).toEqual([1, [now.state.fault]]);
+  expect([now.state.measuredTimes, unhandled.reasons]).toEqual([1, [now.state.fault]]);
   now.state.fault = null;
   now.pace.follow(2);
   await upload(now, 3);

@@ -1,7 +1,7 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { SignedAddress } from '../transfer/signed-address.ts';
 import type { UploadTransport } from '../transfer/upload-transport.ts';
-import { afterDelayLook, type Pace, paceAtStart } from './pace.ts';
+import { afterDelay, type Pace, paceAtStart } from './pace.ts';
 
 export interface GentlePaceParts {
   readonly clock: Clock;
@@ -18,7 +18,7 @@ export class GentlePace {
   #target: SignedAddress | null = null;
   #running = 0;
   #tookBytes = 0;
-  #looking: AbortController | null = null;
+  #measuring: AbortController | null = null;
 
   constructor(parts: GentlePaceParts) {
     this.#parts = parts;
@@ -43,36 +43,36 @@ export class GentlePace {
   follow(running: number): void {
     this.#running = running;
     if (!this.#isNeeded) this.close();
-    else if (this.#looking === null) {
-      const looking = new AbortController();
-      this.#looking = looking;
-      void this.#look(looking.signal).finally(() => {
-        if (this.#looking === looking) this.#looking = null;
+    else if (this.#measuring === null) {
+      const measuring = new AbortController();
+      this.#measuring = measuring;
+      void this.#measure(measuring.signal).finally(() => {
+        if (this.#measuring === measuring) this.#measuring = null;
       });
     }
   }
 
   close(): void {
-    this.#looking?.abort();
-    this.#looking = null;
+    this.#measuring?.abort();
+    this.#measuring = null;
   }
 
   get #isNeeded(): boolean {
     return this.#parts.isOn() && this.#running > 0;
   }
 
-  async #look(signal: AbortSignal): Promise<void> {
+  async #measure(signal: AbortSignal): Promise<void> {
     const { clock, transport, onChange } = this.#parts;
     this.#tookBytes = 0;
     let fromMs = clock.monotonicMs();
     while (!signal.aborted) {
-      await clock.sleep(this.#pace.nextLookMs, signal).catch(() => undefined);
+      await clock.sleep(this.#pace.nextMeasureMs, signal).catch(() => undefined);
       if (signal.aborted || this.#target === null) continue;
       const delayMs = await transport.delayTo(this.#target);
       if (signal.aborted) return;
       const nowMs = clock.monotonicMs();
       const mayBytes = (this.#pace.bytesPerSecond * (nowMs - fromMs)) / 1_000;
-      this.#pace = afterDelayLook(this.#pace, { delayMs, usedShare: this.#tookBytes / mayBytes, nowMs });
+      this.#pace = afterDelay(this.#pace, { delayMs, usedShare: this.#tookBytes / mayBytes, nowMs });
       this.#tookBytes = 0;
       fromMs = nowMs;
       onChange();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { afterDelayLook, type Pace, paceAtStart } from './pace.ts';
+import { afterDelay, type Pace, paceAtStart } from './pace.ts';
 
 /** A connection whose queue fills with what it can't carry, and empties when less comes. */
 interface Connection {
@@ -22,7 +22,7 @@ function uploading({ restMs, bytesPerSecond, queueMs = 500, jitterMs = 5 }: Conn
   const chance = seeded(7);
   let pace: Pace = paceAtStart;
   let waitingMs = 0;
-  let lookAtMs: number = pace.nextLookMs;
+  let lookAtMs: number = pace.nextMeasureMs;
   let answer: { readonly atMs: number; readonly delayMs: number } | null = null;
   const delays: { readonly atMs: number; readonly ms: number }[] = [];
   let sent = 0;
@@ -37,9 +37,9 @@ function uploading({ restMs, bytesPerSecond, queueMs = 500, jitterMs = 5 }: Conn
     delays.push({ atMs, ms });
     if (answer === null && atMs >= lookAtMs) answer = { atMs: atMs + ms, delayMs: ms };
     if (answer === null || atMs < answer.atMs) continue;
-    pace = afterDelayLook(pace, { delayMs: answer.delayMs, usedShare: 1, nowMs: atMs });
+    pace = afterDelay(pace, { delayMs: answer.delayMs, usedShare: 1, nowMs: atMs });
     answer = null;
-    lookAtMs = atMs + pace.nextLookMs;
+    lookAtMs = atMs + pace.nextMeasureMs;
   }
   return {
     pace,
@@ -88,25 +88,25 @@ it('takes a longer delay for the new rest, once the slowest pace changes nothing
   const before = uploading({ restMs: 30, bytesPerSecond: () => 1_250_000 }, 20).pace;
   let now = before;
   let nowMs = 20_000;
-  const look = () => {
-    nowMs += now.nextLookMs;
-    now = afterDelayLook(now, { delayMs: 180, usedShare: 1, nowMs });
+  const measured = () => {
+    nowMs += now.nextMeasureMs;
+    now = afterDelay(now, { delayMs: 180, usedShare: 1, nowMs });
   };
-  for (let count = 0; count < 30; count += 1) look();
-  for (let count = 0; count < 60; count += 1) look();
+  for (let count = 0; count < 30; count += 1) measured();
+  for (let count = 0; count < 60; count += 1) measured();
   expect(now.bytesPerSecond).toBeGreaterThan(100_000);
 });
 
 it('halves where nobody answers, and never stands still', () => {
   let now: Pace = { ...paceAtStart, bytesPerSecond: 1_000_000 };
-  now = afterDelayLook(now, { delayMs: null, usedShare: 1, nowMs: 0 });
+  now = afterDelay(now, { delayMs: null, usedShare: 1, nowMs: 0 });
   expect(now.bytesPerSecond).toBe(500_000);
   for (let count = 0; count < 20; count += 1)
-    now = afterDelayLook(now, { delayMs: null, usedShare: 1, nowMs: 0 });
+    now = afterDelay(now, { delayMs: null, usedShare: 1, nowMs: 0 });
   expect(now.bytesPerSecond).toBe(16_000);
 });
 
 it('learns nothing from uploads that take less than they may', () => {
-  const look = { delayMs: 50, usedShare: 0.2, nowMs: 100 };
-  expect(afterDelayLook(paceAtStart, look).bytesPerSecond).toBe(paceAtStart.bytesPerSecond);
+  const measured = { delayMs: 50, usedShare: 0.2, nowMs: 100 };
+  expect(afterDelay(paceAtStart, measured).bytesPerSecond).toBe(paceAtStart.bytesPerSecond);
 });

@@ -15,10 +15,10 @@ const plainlyOver = 2;
 const usedEnough = 0.7;
 
 /** After so many measurements at the lowest pace, uploads can't be the cause: this delay is the new rest. */
-const looksAtSlowest = 5;
+const measuredAtSlowest = 5;
 
-const lookSoonMs = 250;
-const lookMs = 500;
+const measureSoonMs = 250;
+const measureMs = 500;
 
 /**
  * The pace of uploads that leave room for other apps: as fast as possible while the delay to the upload host stays low. A full
@@ -29,12 +29,12 @@ export interface Pace {
   readonly bytesPerSecond: number;
   readonly lastMs: number;
   readonly rest: DelayAtRest;
-  readonly looksAtSlowest: number;
-  readonly nextLookMs: number;
+  readonly measuredAtSlowest: number;
+  readonly nextMeasureMs: number;
 }
 
 /** One measured delay, and the share of the pace that was used since the last one. */
-export interface DelayLook {
+export interface MeasuredDelay {
   /** Null: no answer in time. */
   readonly delayMs: number | null;
   readonly usedShare: number;
@@ -46,15 +46,15 @@ export const paceAtStart: Pace = {
   bytesPerSecond: firstBytesPerSecond,
   lastMs: Number.POSITIVE_INFINITY,
   rest: unknownRest,
-  looksAtSlowest: 0,
-  nextLookMs: lookSoonMs,
+  measuredAtSlowest: 0,
+  nextMeasureMs: measureSoonMs,
 };
 
-export function afterDelayLook(now: Pace, look: DelayLook): Pace {
-  const { delayMs } = look;
+export function afterDelay(now: Pace, measured: MeasuredDelay): Pace {
+  const { delayMs } = measured;
   if (delayMs === null)
     return slower({ ...now, kind: 'following', lastMs: Number.POSITIVE_INFINITY }, deepestCut);
-  const rest = restWith(now, delayMs, look.nowMs);
+  const rest = restWith(now, delayMs, measured.nowMs);
   const [atRest, room] = [restMs(rest), roomMs(restMs(rest))];
   const overNow = (delayMs - atRest) / room;
   const over = overNow > plainlyOver ? overNow : (Math.min(delayMs, now.lastMs) - atRest) / room;
@@ -67,20 +67,24 @@ export function afterDelayLook(now: Pace, look: DelayLook): Pace {
   const factor = now.kind === 'searching' ? searchFactor : 1 + growth * (1 - over);
   return {
     ...next,
-    bytesPerSecond: look.usedShare < usedEnough ? now.bytesPerSecond : now.bytesPerSecond * factor,
-    looksAtSlowest: 0,
-    nextLookMs: now.kind === 'searching' || overNow > 1 ? lookSoonMs : lookMs,
+    bytesPerSecond: measured.usedShare < usedEnough ? now.bytesPerSecond : now.bytesPerSecond * factor,
+    measuredAtSlowest: 0,
+    nextMeasureMs: now.kind === 'searching' || overNow > 1 ? measureSoonMs : measureMs,
   };
 }
 
 const slower = (now: Pace, factor: number): Pace => {
   const bytesPerSecond = Math.max(slowestBytesPerSecond, now.bytesPerSecond * factor);
   const isSlowest = bytesPerSecond === slowestBytesPerSecond;
-  const waited = isSlowest ? now.looksAtSlowest + 1 : 0;
-  return { ...now, bytesPerSecond, looksAtSlowest: waited, nextLookMs: lookSoonMs };
+  const waited = isSlowest ? now.measuredAtSlowest + 1 : 0;
+  return { ...now, bytesPerSecond, measuredAtSlowest: waited, nextMeasureMs: measureSoonMs };
 };
 
-const restWith = ({ rest, looksAtSlowest: looks }: Pace, delayMs: number, nowMs: number): DelayAtRest =>
-  looks >= looksAtSlowest
+const restWith = (
+  { rest, measuredAtSlowest: measuredTimes }: Pace,
+  delayMs: number,
+  nowMs: number,
+): DelayAtRest =>
+  measuredTimes >= measuredAtSlowest
     ? { sinceMs: nowMs, shortestMs: delayMs, beforeMs: delayMs }
     : withDelay(rest, delayMs, nowMs);

@@ -1,14 +1,14 @@
 import type { JobId, JobProgress } from '../../../shared/model/uploads.ts';
 import type { Cancel, Clock } from '../../ports/clock.ts';
 import { ByteCount } from './byte-count.ts';
-import { type Behind, LineSpeed, secondsLeft } from './time-left.ts';
+import { type Behind, ConnectionSpeed, secondsLeft } from './time-left.ts';
 
 const mergeMs = 100;
 /** How often a speed is told again that falls because no bytes move. */
 const fallingMs = 1_000;
 /** Speed is the mean of this span: long enough not to flicker, short enough to follow. */
 const spanMs = 5_000;
-/** Uploads that share a line become equally fast over time, so until then an upload's own speed counts only in part. */
+/** Uploads that share a connection become equally fast over time, so until then an upload's own speed counts only in part. */
 const ownSpeedMs = 30_000;
 const keptMs = 10_000;
 
@@ -30,7 +30,7 @@ export class ProgressMeter {
   readonly #tracks = new Map<JobId, Track>();
   readonly #moved = new Set<JobId>();
   #allBytes = 0;
-  #line: LineSpeed;
+  #connection: ConnectionSpeed;
   /**
    * How long the last uploads took from the last byte that the system accepted to the answer; null before the first. A system
    * buffers about as much as it sends within some round trips, so this time stays the same when the speed changes.
@@ -39,18 +39,18 @@ export class ProgressMeter {
   #cancelTimer: Cancel | null = null;
   #cancelFalling: Cancel | null = null;
   /** Set by the sender. */
-  behind: () => Behind = () => ({ waiting: 0, atOnce: 1, isLineFull: true });
+  behind: () => Behind = () => ({ waiting: 0, atOnce: 1, isConnectionFull: true });
 
   constructor(clock: Clock, publish: (progress: readonly JobProgress[]) => void) {
     this.#clock = clock;
     this.#publish = publish;
-    this.#line = new LineSpeed(clock.monotonicMs());
+    this.#connection = new ConnectionSpeed(clock.monotonicMs());
   }
 
   start(jobId: JobId, sizeBytes: number, fromByte: number): void {
     const startedMs = this.#clock.monotonicMs();
     if (this.#tracks.size === 0) {
-      this.#line = new LineSpeed(startedMs);
+      this.#connection = new ConnectionSpeed(startedMs);
       this.#allBytes = 0;
     }
     const count = new ByteCount(keptMs, startedMs, fromByte);
@@ -103,7 +103,7 @@ export class ProgressMeter {
     this.#cancelTimer?.();
     this.#cancelTimer = null;
     const nowMs = this.#clock.monotonicMs();
-    this.#line.took(nowMs, this.#allBytes);
+    this.#connection.took(nowMs, this.#allBytes);
     for (const [jobId, { isToldMoving, toldMs }] of this.#tracks)
       if (isToldMoving && nowMs - toldMs >= fallingMs) this.#moved.add(jobId);
     for (const jobId of this.#moved) {
@@ -134,7 +134,7 @@ export class ProgressMeter {
       const track = this.#tracks.get(jobId);
       if (!track) return [];
       const { sentBytes, sizeBytes, count, startedMs } = track;
-      const sinceMs = Math.max(nowMs - spanMs, this.#line.sinceMs(nowMs));
+      const sinceMs = Math.max(nowMs - spanMs, this.#connection.sinceMs(nowMs));
       const bytesPerSecond = count.speed(sinceMs, nowMs);
       const hasStalled = bytesPerSecond === 0 && nowMs - startedMs > spanMs;
       const secondsLeft = hasStalled ? null : (left.get(jobId) ?? null);
@@ -143,8 +143,8 @@ export class ProgressMeter {
   }
 
   #secondsLeft(nowMs: number): ReadonlyMap<JobId, number | null> {
-    const all = this.#line.bytesPerSecond(nowMs);
-    const sinceMs = this.#line.sinceMs(nowMs);
+    const all = this.#connection.bytesPerSecond(nowMs);
+    const sinceMs = this.#connection.sinceMs(nowMs);
     const usual = all / Math.max(1, this.#tracks.size);
     const tracks = [...this.#tracks].map(([id, { sizeBytes, sentBytes, startedMs, count }]) => {
       const ownShare = Math.min(1, (nowMs - startedMs) / ownSpeedMs);

@@ -4,12 +4,12 @@ import type { SpeedSample, UploadSettings } from '../tables/upload-settings.ts';
 import type { BandwidthLimiter, SharedBandwidth } from '../transfer/bandwidth-limiter.ts';
 import type { SignedAddress } from '../transfer/signed-address.ts';
 import type { UploadPowers } from '../upload-powers.ts';
+import { ConnectionDelay } from './connection-delay.ts';
 import { GentlePace } from './gentle-pace.ts';
-import { LineQueue } from './line-queue.ts';
-import { usualSpeed, withSample } from './line-speed.ts';
 import { OpenBodies, type OpenBody } from './open-bodies.ts';
 import { bytesPerSecondNow, isGentleNow } from './schedule.ts';
 import { UploadsAtOnce } from './uploads-at-once.ts';
+import { usualSpeed, withSample } from './usual-speed.ts';
 
 export interface SharedConnectionParts {
   readonly bandwidth: SharedBandwidth;
@@ -28,19 +28,19 @@ export class SharedConnection {
   readonly #parts: SharedConnectionParts;
   readonly atOnce: UploadsAtOnce;
   readonly #bodies: OpenBodies;
-  readonly #queue: LineQueue;
+  readonly #delay: ConnectionDelay;
   readonly #gentle: GentlePace;
 
   constructor(parts: SharedConnectionParts) {
     this.#parts = parts;
     const { clock, powers } = parts;
-    this.#queue = new LineQueue({ clock, transport: powers.transport });
+    this.#delay = new ConnectionDelay({ clock, transport: powers.transport });
     this.#bodies = new OpenBodies({ clock, most: () => this.atOnce.mostBodies });
     this.atOnce = new UploadsAtOnce({
       clock: parts.clock,
       limits: () => parts.state.limits,
       isHeldBack: () => this.isHeldBack,
-      isQueued: () => this.#queue.isThere(),
+      isQueued: () => this.#delay.isQueued(),
     });
     this.#gentle = new GentlePace({
       clock: parts.clock,
@@ -85,7 +85,7 @@ export class SharedConnection {
     const body = await this.#bodies.begin(signal);
     if (body === null) return null;
     this.#gentle.sendsTo(target);
-    if (this.atOnce.isFree) void this.#queue.sendsTo(target, this.#bodies.count === 1);
+    if (this.atOnce.isFree) void this.#delay.sendsTo(target, this.#bodies.count === 1);
     return body;
   }
 

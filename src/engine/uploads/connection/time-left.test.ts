@@ -37,7 +37,7 @@ async function looks(
   const meter = new ProgressMeter(clock, () => {});
   const sizes = Array.from({ length: files }, () => 40_000_000 + Math.round(chance() * 160_000_000));
   const waiting = sizes.map((sizeBytes, index) => ({ id: jobId(`job_${index}`), sizeBytes }));
-  meter.behind = () => ({ waiting: waiting.length, atOnce, isLineFull: true });
+  meter.behind = () => ({ waiting: waiting.length, atOnce, isConnectionFull: true });
   const running: {
     id: ReturnType<typeof jobId>;
     sizeBytes: number;
@@ -132,18 +132,20 @@ it('knows that an upload that ends leaves its share of a full line to the others
     { leftBytes: 100, bytesPerSecond: 10 },
     { leftBytes: 200, bytesPerSecond: 10 },
   ];
-  expect(secondsLeft(running, { waiting: 0, atOnce: 2, isLineFull: true })).toEqual([10, 15]);
-  expect(secondsLeft(running, { waiting: 1, atOnce: 2, isLineFull: true })).toEqual([10, 20]);
-  expect(secondsLeft(running, { waiting: 0, atOnce: 2, isLineFull: false })).toEqual([10, 20]);
+  expect(secondsLeft(running, { waiting: 0, atOnce: 2, isConnectionFull: true })).toEqual([10, 15]);
+  expect(secondsLeft(running, { waiting: 1, atOnce: 2, isConnectionFull: true })).toEqual([10, 20]);
+  expect(secondsLeft(running, { waiting: 0, atOnce: 2, isConnectionFull: false })).toEqual([10, 20]);
   const other = running.toReversed();
-  expect(secondsLeft(other, { waiting: 0, atOnce: 2, isLineFull: true }), 'in any order').toEqual([15, 10]);
+  expect(secondsLeft(other, { waiting: 0, atOnce: 2, isConnectionFull: true }), 'in any order').toEqual([
+    15, 10,
+  ]);
 });
 
 it('knows that no queued upload takes the place of one that ends while more run than may', () => {
   const running = [100, 200, 300].map((leftBytes) => ({ leftBytes, bytesPerSecond: 10 }));
-  expect(secondsLeft(running, { waiting: 5, atOnce: 3, isLineFull: true })).toEqual([10, 20, 30]);
+  expect(secondsLeft(running, { waiting: 5, atOnce: 3, isConnectionFull: true })).toEqual([10, 20, 30]);
   // The first one leaves its share to the two others; then another upload follows each that ends.
-  const left = secondsLeft(running, { waiting: 5, atOnce: 2, isLineFull: true });
+  const left = secondsLeft(running, { waiting: 5, atOnce: 2, isConnectionFull: true });
   expect(left[0]).toBe(10);
   expect(left[1]).toBeCloseTo(10 + 100 / 15);
   expect(left[2]).toBeCloseTo(10 + 200 / 15);
@@ -154,5 +156,5 @@ it('says nothing of an upload that does not move', () => {
     { leftBytes: 100, bytesPerSecond: 0 },
     { leftBytes: 0, bytesPerSecond: 10 },
   ];
-  expect(secondsLeft(running, { waiting: 0, atOnce: 2, isLineFull: true })).toEqual([null, 0]);
+  expect(secondsLeft(running, { waiting: 0, atOnce: 2, isConnectionFull: true })).toEqual([null, 0]);
 });

@@ -8,7 +8,7 @@ const leastBeforeMs = 3_000;
 const otherSpeed = 0.6;
 
 /** The speed of all uploads together, over the last ten seconds or since it last changed. */
-export class LineSpeed {
+export class ConnectionSpeed {
   readonly #count: ByteCount;
   #steadySinceMs: number;
 
@@ -51,16 +51,16 @@ export interface Behind {
   /** How many may run at a time. If more run than that, no queued upload takes the place of one that ends. */
   readonly atOnce: number;
   /** Whether the others get faster when one ends. */
-  readonly isLineFull: boolean;
+  readonly isConnectionFull: boolean;
 }
 
 /**
  * The seconds until each of them is sent. A queued upload takes the place of one that ends; when none is queued, or more run
- * than may, the others get faster if they share a full line.
+ * than may, the others get faster if they share a full connection.
  */
 export function secondsLeft(
   running: readonly Running[],
-  { waiting, atOnce, isLineFull }: Behind,
+  { waiting, atOnce, isConnectionFull }: Behind,
 ): readonly (number | null)[] {
   const left: (number | null)[] = running.map(() => null);
   const all = running.reduce((sum, { bytesPerSecond }) => sum + bytesPerSecond, 0);
@@ -88,7 +88,7 @@ export function secondsLeft(
       continue;
     }
     together -= 1;
-    if (isLineFull) {
+    if (isConnectionFull) {
       taken += bytesPerSecond;
       if (taken < all) factor = all / (all - taken);
     }

@@ -3,14 +3,14 @@ import { firstUploadsAtOnce } from '../../../shared/model/uploads-at-once.ts';
 import type { Cancel, Clock } from '../../ports/clock.ts';
 import {
   type AdaptiveCount,
-  afterLook,
+  afterMeasuring,
   afterSetback,
   atStart,
   moreCarryMore,
-  sharesFullLine,
+  sharesFullConnection,
 } from './adapt-uploads-at-once.ts';
 
-const lookEveryMs = 250;
+const measureEveryMs = 250;
 /** Not measured at the beginning of an upload: it is still connecting and filling the system's buffers. */
 const beginsMs = 500;
 
@@ -18,7 +18,7 @@ const beginsMs = 500;
 const packetsNeeded = 3;
 /** Stop waiting for a measurement after this many packets: on a busy computer it may never succeed. */
 const packetsMost = 6;
-/** A full line drains for a moment whenever an upload ends, so not all packets wait there. */
+/** A full connection drains for a moment whenever an upload ends, so not all packets wait there. */
 const queuedShare = 0.4;
 
 export interface UploadsAtOnceParts {
@@ -37,11 +37,11 @@ export class UploadsAtOnce {
   #tookBytes = 0;
   /** How many of them had left when fewer uploads than allowed last ran. */
   #tookBefore = 0;
-  /** When the look begins, and what was seen since; null while fewer run than are allowed, when nothing can be measured. */
+  /** When the measurement begins, and what was seen since; null while fewer run than are allowed, when nothing can be measured. */
   #full: { readonly sinceMs: number; readonly seen: Seen[]; readonly packets: Packet[] } | null = null;
   #running = 0;
   #isMeasuringQueue = false;
-  #cancelLook: Cancel | null = null;
+  #cancelMeasure: Cancel | null = null;
   /** Called when more uploads may run. Set by the sender. */
   onMore: () => void = () => {};
 
@@ -71,8 +71,8 @@ export class UploadsAtOnce {
   }
 
   /** Whether the uploads in progress use all of the connection. */
-  get shareFullLine(): boolean {
-    return !this.isFree || sharesFullLine(this.#now);
+  get shareFullConnection(): boolean {
+    return !this.isFree || sharesFullConnection(this.#now);
   }
 
   /** How many bodies may be on the wire before another one waits for the connection of one of them. */
@@ -94,13 +94,13 @@ export class UploadsAtOnce {
   /** Call whenever uploads start or end, with those that only wait for the answer to their last bytes. */
   follow(running: number): void {
     this.#running = running;
-    if (this.#isFull) this.#cancelLook ??= this.#lookLater();
+    if (this.#isFull) this.#cancelMeasure ??= this.#measureLater();
     else this.close();
   }
 
   close(): void {
-    this.#cancelLook?.();
-    this.#cancelLook = null;
+    this.#cancelMeasure?.();
+    this.#cancelMeasure = null;
     this.#measureNothing();
   }
 
@@ -113,15 +113,15 @@ export class UploadsAtOnce {
     return this.isFree && this.#running >= this.#now.count;
   }
 
-  readonly #lookLater = (): Cancel => this.#parts.clock.schedule(lookEveryMs, () => this.#look());
+  readonly #measureLater = (): Cancel => this.#parts.clock.schedule(measureEveryMs, () => this.#measure());
 
-  #look(): void {
-    this.#cancelLook = null;
+  #measure(): void {
+    this.#cancelMeasure = null;
     if (!this.#isFull) {
       this.#measureNothing();
       return;
     }
-    this.#cancelLook = this.#lookLater();
+    this.#cancelMeasure = this.#measureLater();
     const nowMs = this.#parts.clock.monotonicMs();
     // The first files are still being examined, and versions created for them.
     if (this.#tookBytes === this.#tookBefore) return;
@@ -135,10 +135,10 @@ export class UploadsAtOnce {
     const known = packets.filter((isQueued) => isQueued !== null);
     const isEnough = known.length >= packetsNeeded;
     const queued = known.filter((isQueued) => isQueued).length;
-    const next = afterLook(this.#now, {
+    const next = afterMeasuring(this.#now, {
       earlierBytesPerSecond: speedBetween(first, middle),
       bytesPerSecond: speedBetween(middle, last),
-      isLineFull: isEnough && queued >= known.length * queuedShare,
+      isConnectionFull: isEnough && queued >= known.length * queuedShare,
       forMs: last.atMs - first.atMs,
       nowMs,
     });

@@ -2,7 +2,7 @@ import { limits } from '../../../shared/api/limits.ts';
 import type { CreateMediaRequest, CreateVersionRequest } from '../../../shared/api/media.ts';
 import type { MediaFacts } from '../../../shared/model/media-facts.ts';
 import type { UploadTarget } from '../../../shared/model/uploads.ts';
-import { keyDigest } from '../../ground/key-digest.ts';
+import { digestOf } from '../../ground/digest-of.ts';
 import type { Intent } from './job.ts';
 
 const hourMs = 60 * 60_000;
@@ -30,7 +30,7 @@ export const ownKey = (intentUuid: string, generation: number): string => `rd1-$
  * them, so that the service makes one version of it.
  */
 export function sharedKey(target: UploadTarget, contentHash: string, generation: number): string {
-  return `rd1-shared-${keyDigest([target.projectId, placeOf(target), contentHash])}-${generation}`;
+  return `rd1-shared-${digestOf([target.projectId, placeOf(target), contentHash])}-${generation}`;
 }
 
 /**
@@ -44,7 +44,7 @@ export function runKey(
   runId: string,
   generation: number,
 ): string {
-  return `rd1-run-${keyDigest([target.projectId, placeOf(target), fileName, contentHash, runId])}-${generation}`;
+  return `rd1-run-${digestOf([target.projectId, placeOf(target), fileName, contentHash, runId])}-${generation}`;
 }
 
 const placeOf = (target: UploadTarget): string =>

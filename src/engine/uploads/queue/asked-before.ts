@@ -3,6 +3,7 @@ import type { UploadTarget } from '../../../shared/model/uploads.ts';
 import type { JobRecord } from '../job/job.ts';
 import type { UploadHistory } from '../tables/upload-history.ts';
 import type { UploadLedger } from '../tables/upload-ledger.ts';
+import { findSameBytes } from '../transfer/find-same-bytes.ts';
 import { contentHash } from '../transfer/running-hash.ts';
 import type { UploadPowers } from '../upload-powers.ts';
 import { goesTo, mayArrive } from './joining.ts';
@@ -34,9 +35,6 @@ export async function askedBefore(
   if (opened.kind === 'failed') return false;
   await using render = opened.render;
   const { sizeBytes } = render.identity;
-  const sent = ledger.candidates(target, sizeBytes);
-  if (sent.length === 0) return false;
-  const read = render.read.bind(render);
-  const xxh3 = await contentHash(read, sizeBytes, signal);
-  return sent.some((entry) => entry.xxh3 === xxh3);
+  const hash = () => contentHash(render.read.bind(render), sizeBytes, signal);
+  return (await findSameBytes(ledger.candidates(target, sizeBytes), hash)) !== null;
 }

@@ -50,7 +50,7 @@ async function withExecutor(
     limits: new KeptLimits(settings, {}),
     clock,
     stopRunners: async (_ids, next) => next(),
-    holdBodies: () => new Map(),
+    pauseBodies: () => new Map(),
     tick: () => {},
   });
   await act({ state, settings, executor });

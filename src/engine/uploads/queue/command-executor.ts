@@ -34,7 +34,7 @@ export interface ExecutorParts {
   /** Stops the running ones of these jobs, then calls `next` before any of them can start again. */
   stopRunners(ids: readonly JobId[], next: () => void): Promise<void>;
   /** Pauses bodies with their connections open where possible, and returns what each has sent. */
-  holdBodies(ids: readonly JobId[]): ReadonlyMap<JobId, KeptByPause>;
+  pauseBodies(ids: readonly JobId[]): ReadonlyMap<JobId, KeptByPause>;
   /** Starts and stops jobs so that the right ones run. */
   tick(accountId?: string): void;
 }
@@ -142,7 +142,7 @@ export class CommandExecutor {
     const ids = chosen.map((job) => job.id);
     const by = selection.kind === 'jobs' ? 'job' : selection.kind;
     const trouble = uploadTrouble('paused');
-    const kept = this.#parts.holdBodies(ids);
+    const kept = this.#parts.pauseBodies(ids);
     this.#parts.state.applyAll(
       [...kept].map(([id, what]) => ({
         id,
@@ -167,7 +167,7 @@ export class CommandExecutor {
     const ids = this.#find(jobIds)
       .filter(mayPause)
       .map(({ id }) => id);
-    const kept = this.#parts.holdBodies(ids);
+    const kept = this.#parts.pauseBodies(ids);
     await this.#parts.stopRunners(
       ids.filter((id) => !kept.has(id)),
       () => {},

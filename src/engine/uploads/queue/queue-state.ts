@@ -259,24 +259,9 @@ export class QueueState {
 
   #settle(job: JobRecord): void {
     this.#jobs.put([job]);
-    switch (job.state.kind) {
-      case 'sending':
-      case 'confirming':
-        return;
-      case 'queued':
-      case 'examining':
-      case 'creating':
-      case 'processing':
-      case 'held':
-      case 'ready':
-      case 'rejected':
-      case 'superseded':
-      case 'unconfirmed':
-      case 'failed':
-      case 'cancelled':
-        this.#meter.stop(job.id);
-        this.#activities.delete(job.id);
-    }
+    if (job.state.kind === 'sending' || job.state.kind === 'confirming') return;
+    this.#meter.stop(job.id);
+    this.#activities.delete(job.id);
   }
 
   #emitBatch({ id, ends }: DoneBatch): void {

@@ -226,24 +226,24 @@ it('takes only more confirmed bytes than ever before for progress', () => {
 
 it('holds a body only while it is on the wire, says what is kept, and lets it end with its address', async () => {
   using one = worn();
-  expect(one.runner.holdBody()).toBeNull();
+  expect(one.runner.pauseBody()).toBeNull();
   one.runner.body = await one.connection.begin(
     new SignedAddress('https://uploads.example/1'),
     one.runner.signal,
   );
   one.runner.sentBytes = 300;
-  expect(one.runner.holdBody()).toEqual({ kind: 'connection', sentBytes: 300, resumable: false });
-  expect(one.runner.hold.isHeld).toBe(true);
-  one.runner.releaseBody();
-  expect(one.runner.hold.isHeld).toBe(false);
+  expect(one.runner.pauseBody()).toEqual({ kind: 'connection', sentBytes: 300, resumable: false });
+  expect(one.runner.bodyPause.isOn).toBe(true);
+  one.runner.resumeBody();
+  expect(one.runner.bodyPause.isOn).toBe(false);
   expect(one.state.meter.current(one.job.id)).toMatchObject({ sentBytes: 300 });
   await one.clock.advance(3_599_999);
   expect(one.runner.signal.aborted).toBe(false);
-  one.runner.holdBody();
+  one.runner.pauseBody();
   await one.clock.advance(1);
   expect(one.runner.signal.aborted).toBe(true);
   one.runner.stop();
-  expect(one.runner.holdBody()).toBeNull();
+  expect(one.runner.pauseBody()).toBeNull();
 });
 
 it('fails a job on a bug of ours, in words for the log, and gives what was open back', async () => {

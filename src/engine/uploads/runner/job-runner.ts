@@ -17,7 +17,7 @@ import type { ItemTurns } from '../queue/item-turns.ts';
 import type { QueueState } from '../queue/queue-state.ts';
 import type { QueueTroubles } from '../queue/queue-troubles.ts';
 import type { UploadLedger } from '../tables/upload-ledger.ts';
-import { BodyHold } from '../transfer/body-hold.ts';
+import { BodyPause } from '../transfer/body-pause.ts';
 import type { UploadPowers } from '../upload-powers.ts';
 import { decideFor } from './failure-context.ts';
 import { RenderInUse } from './render-in-use.ts';
@@ -61,9 +61,9 @@ export class JobRunner {
   /** Why the last attempt failed, to be shown while the job waits. */
   #lastFailure: string = uploadPhrases.briefFailure;
   readonly render: RenderInUse;
-  /** Holds back the body on the wire while the job is paused. */
-  readonly hold: BodyHold;
-  #cancelHoldEnd: Cancel = () => {};
+  /** Stops the body on the wire while the job is paused. */
+  readonly bodyPause: BodyPause;
+  #cancelPauseEnd: Cancel = () => {};
   /** While it is on the wire. */
   body: OpenBody | null = null;
   /** Bytes of that body, including those confirmed before it. */
@@ -84,7 +84,7 @@ export class JobRunner {
     this.parts = parts;
     this.#steps = steps;
     this.render = new RenderInUse(parts.powers);
-    this.hold = new BodyHold(parts.clock);
+    this.bodyPause = new BodyPause(parts.clock);
   }
 
   get job(): JobRecord {
@@ -114,26 +114,26 @@ export class JobRunner {
     this.#stop.abort(new DOMException('The job was stopped.', 'AbortError'));
   }
 
-  /** Holds the body where it is, with its connection open, until the address expires; null if there is no body to hold. */
-  holdBody(): KeptByPause | null {
+  /** Stops the body where it is, with its connection open, until the address expires; null if there is no body to stop. */
+  pauseBody(): KeptByPause | null {
     const address = this.parts.memory.addresses.get(this.id);
     if (this.body === null || this.job.state.kind !== 'sending' || !address || this.stopped) return null;
-    this.hold.hold();
+    this.bodyPause.begin();
     this.body.pause();
     const leftMs = Math.max(0, address.life.remainingMs());
-    this.#cancelHoldEnd();
-    this.#cancelHoldEnd = this.parts.clock.schedule(leftMs, () => this.#attempt.abort());
+    this.#cancelPauseEnd();
+    this.#cancelPauseEnd = this.parts.clock.schedule(leftMs, () => this.#attempt.abort());
     return { kind: 'connection', sentBytes: this.sentBytes, resumable: address.target.isResumable };
   }
 
-  /** Continues a held body at its next byte. */
-  releaseBody(): void {
-    this.#cancelHoldEnd();
+  /** Continues a paused body at its next byte. */
+  resumeBody(): void {
+    this.#cancelPauseEnd();
     this.body?.resume();
     const sizeBytes = this.job.sizeBytes ?? 0;
     this.parts.state.setActivity(this.id, { kind: 'none' });
     this.parts.state.meter.start(this.id, sizeBytes, this.sentBytes);
-    this.hold.release();
+    this.bodyPause.end();
   }
 
   /** Drops the current attempt and tries again at once on a new socket. */
@@ -156,7 +156,7 @@ export class JobRunner {
     } catch (error) {
       this.#onError(error);
     } finally {
-      this.#cancelHoldEnd();
+      this.#cancelPauseEnd();
       await this.render.leave(this.parts.state.find(this.id));
       if (this.parts.state.find(this.id)) this.parts.state.setActivity(this.id, { kind: 'none' });
     }

@@ -442,13 +442,17 @@ it.each([plainAddress, sessionAddress])(
   async (url) => {
     using one = new OneRunner(sending());
     one.live(url);
-    one.onSend = async ({ hold }) => {
-      one.runner.holdBody();
-      expect(hold?.isHeld).toBe(true);
+    one.onSend = async ({ pause }) => {
+      one.runner.pauseBody();
+      expect(pause?.isOn).toBe(true);
       return { ...connectionLost, tookBytes: 300 };
     };
     expect(await one.step('send')).toBe('again');
-    expect([one.runner.hold.isHeld, one.job.state.kind, one.runner.attempts]).toEqual([false, 'sending', 0]);
+    expect([one.runner.bodyPause.isOn, one.job.state.kind, one.runner.attempts]).toEqual([
+      false,
+      'sending',
+      0,
+    ]);
     expect([one.job.checkpoint !== null, one.job.sentBytes]).toEqual([url === sessionAddress, 0]);
   },
 );

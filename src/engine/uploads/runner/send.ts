@@ -92,7 +92,7 @@ async function put(runner: JobRunner, address: LiveAddress, file: OpenFile): Pro
     recordSpeed(runner, outcome.sizeBytes - fromByte, outcome.bodyMs);
     return 'again';
   }
-  if (runner.hold.isHeld) return endedWhileHeld(runner, checkpoints, address);
+  if (runner.bodyPause.isOn) return endedWhilePaused(runner, checkpoints, address);
   const tookBytes = 'tookBytes' in outcome ? outcome.tookBytes : 0;
   // No bytes of it are leaving any more.
   if (runner.job.state.kind === 'confirming') parts.state.meter.stop(job.id);
@@ -128,7 +128,7 @@ function sendBody(
     hash,
     limiter: parts.connection.limiter,
     isRepeated: runner.attempts > 0,
-    hold: runner.hold,
+    pause: runner.bodyPause,
     signal: runner.signal,
     onProgress: (progress) => {
       if (progress.kind !== 'sending') return;
@@ -147,10 +147,10 @@ function sendBody(
 }
 
 /** Whatever ended the request, resuming the job starts another attempt. */
-function endedWhileHeld(runner: JobRunner, checkpoints: Checkpoints, { target }: LiveAddress): StepEnd {
+function endedWhilePaused(runner: JobRunner, checkpoints: Checkpoints, { target }: LiveAddress): StepEnd {
   const { state } = runner.parts;
   if (target.isResumable) checkpoints.keep();
-  runner.hold.release();
+  runner.bodyPause.end();
   // The job was already resumed and only waited for a slot: its next attempt starts now.
   if (state.tryApply(runner.id, { kind: 'connection_closed' }) !== null || runner.stopped) return 'leave';
   runner.takeInterruption();

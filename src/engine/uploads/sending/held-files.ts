@@ -1,5 +1,6 @@
 import { isFileMissing } from '../../../shared/model/file-missing.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
+import { doubled } from '../../ground/doubled.ts';
 import type { Cancel, Clock } from '../../ports/clock.ts';
 import { type FileIdentity, fileIdentityOf, type JobRecord } from '../job/job.ts';
 import type { QueueState } from '../queue/queue-state.ts';
@@ -117,7 +118,7 @@ export class HeldFiles {
       this.#seen.set(job.id, { text, sinceMs: nowMs, tries: 0 });
       return;
     }
-    if (nowMs - before.sinceMs < Math.min(longestWaitMs, afterMs * 2 ** before.tries)) return;
+    if (nowMs - before.sinceMs < doubled(afterMs, before.tries, longestWaitMs)) return;
     this.#seen.set(job.id, { text, sinceMs: nowMs, tries: before.tries + 1 });
     this.#release(job.id);
   }

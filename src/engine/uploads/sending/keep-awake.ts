@@ -11,7 +11,7 @@ export class KeepAwake {
   }
 
   keep(wanted: boolean): void {
-    if (wanted) this.#cancel ??= this.#blocker.hold('Renders are being uploaded');
+    if (wanted) this.#cancel ??= this.#blocker.keepAwake('Renders are being uploaded');
     else {
       this.#cancel?.();
       this.#cancel = null;

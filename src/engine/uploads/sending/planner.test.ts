@@ -73,10 +73,10 @@ it('waits as long as an upload can be undone at most', () => {
 
 it('counts what waits up to the number of slots', () => {
   const jobs = [job(1, 'queued'), job(2, 'sending'), job(3, 'queued'), job(4, 'queued')];
-  const waiting = (count: number) => behind(jobs, { count, shareFullLine: true });
+  const waiting = (count: number) => behind(jobs, { count, shareFullConnection: true });
   expect([1, 2, 5].map(waiting)).toEqual([
-    { waiting: 1, atOnce: 1, isLineFull: true },
-    { waiting: 2, atOnce: 2, isLineFull: true },
-    { waiting: 3, atOnce: 5, isLineFull: true },
+    { waiting: 1, atOnce: 1, isConnectionFull: true },
+    { waiting: 2, atOnce: 2, isConnectionFull: true },
+    { waiting: 3, atOnce: 5, isConnectionFull: true },
   ]);
 });

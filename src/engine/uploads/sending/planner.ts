@@ -59,14 +59,14 @@ function looksAgain(
 /** What follows the uploads in progress. Queued uploads are counted up to the number of slots. */
 export function behind(
   jobs: readonly JobRecord[],
-  { count, shareFullLine }: { readonly count: number; readonly shareFullLine: boolean },
+  { count, shareFullConnection }: { readonly count: number; readonly shareFullConnection: boolean },
 ): Behind {
   let waiting = 0;
   for (const { state } of jobs) {
     if (state.kind === 'queued') waiting += 1;
     if (waiting === count) break;
   }
-  return { waiting, atOnce: count, isLineFull: shareFullLine };
+  return { waiting, atOnce: count, isConnectionFull: shareFullConnection };
 }
 
 /**

@@ -122,7 +122,7 @@ export class Sender {
 
   /** Does not wait for paused uploads, which continue only when a person resumes them. */
   #resolveIfDrained(): void {
-    if (this.#draining && this.#runners.size === this.bodies.heldCount) this.#onDrained();
+    if (this.#draining && this.#runners.size === this.bodies.pausedCount) this.#onDrained();
   }
 
   get runningIds(): readonly JobId[] {
@@ -152,12 +152,12 @@ export class Sender {
       this.#updateConditions();
       this.#deliveries.unwatchOthers();
       this.#followJoined();
-      this.bodies.releaseResumed();
+      this.bodies.continueResumed();
       this.#startJobs();
       this.#parts.connection.follow(this.bodies.movingCount + this.bodies.finishing.length);
       this.#watchDelivered();
       this.#heldFiles.arm();
-      this.#awake.keep(this.#parts.state.limits.keepAwake && this.#runners.size > this.bodies.heldCount);
+      this.#awake.keep(this.#parts.state.limits.keepAwake && this.#runners.size > this.bodies.pausedCount);
       this.#resolveIfDrained();
     } finally {
       this.#ticking = false;
@@ -280,7 +280,7 @@ export class Sender {
       // A body that is being sent or waits for its answer does not need the news that there is a network.
       if (what === 'network_back' && runner.isSending) continue;
       // The connection of a paused upload tells by itself whether it survived the sleep.
-      if (what === 'woke_up' && runner.hold.isHeld) continue;
+      if (what === 'woke_up' && runner.bodyPause.isOn) continue;
       runner.interrupt(what);
     }
   }

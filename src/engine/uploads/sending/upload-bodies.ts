@@ -5,7 +5,7 @@ import type { QueueState } from '../queue/queue-state.ts';
 import type { JobRunner } from '../runner/job-runner.ts';
 
 /** Each keeps an open file and up to 3 MiB. Further paused uploads are closed and start again. */
-const mostHeld = 16;
+const mostPaused = 16;
 
 /**
  * The bodies of running uploads: those that move, those that were paused with their connection open, which take no slot,
@@ -26,13 +26,14 @@ export class UploadBodies {
     this.#runners = runners;
   }
 
-  get heldCount(): number {
-    return this.#held().length;
+  get pausedCount(): number {
+    return this.#paused().length;
   }
 
   /** How many bodies are sending; each takes a slot. */
   get movingCount(): number {
-    return this.#runners().filter(({ hold, job }) => !hold.isHeld && !keepsSlot(job) && usesSlot(job)).length;
+    return this.#runners().filter(({ bodyPause, job }) => !bodyPause.isOn && !keepsSlot(job) && usesSlot(job))
+      .length;
   }
 
   get #keptSlots(): number {
@@ -54,29 +55,29 @@ export class UploadBodies {
   /** Whether fewer others than may run are past their examination. */
   hasSlotFor(id: JobId): boolean {
     const begun = this.#runners().filter(
-      ({ id: other, hold, job: { state, cancelsAtMs } }) =>
+      ({ id: other, bodyPause, job: { state, cancelsAtMs } }) =>
         other !== id &&
-        !hold.isHeld &&
+        !bodyPause.isOn &&
         cancelsAtMs === null &&
         (state.kind === 'creating' || state.kind === 'sending'),
     );
     return begun.length + this.#keptSlots < this.slots;
   }
 
-  /** Holds those that can be held, and returns what each has sent. */
-  hold(ids: readonly JobId[]): ReadonlyMap<JobId, KeptByPause> {
+  /** Pauses those that can be paused, and returns what each has sent. */
+  pause(ids: readonly JobId[]): ReadonlyMap<JobId, KeptByPause> {
     const kept = new Map<JobId, KeptByPause>();
     const runners = new Map(this.#runners().map((runner) => [runner.id, runner]));
     for (const id of ids) {
-      const held = this.heldCount < mostHeld ? (runners.get(id)?.holdBody() ?? null) : null;
-      if (held !== null) kept.set(id, held);
+      const paused = this.pausedCount < mostPaused ? (runners.get(id)?.pauseBody() ?? null) : null;
+      if (paused !== null) kept.set(id, paused);
     }
     return kept;
   }
 
   /** Continues resumed jobs in their order as slots become free; until then their connections stay open. */
-  releaseResumed(): void {
-    const resumed = this.#held()
+  continueResumed(): void {
+    const resumed = this.#paused()
       .map((runner) => ({ runner, job: runner.job }))
       .filter(({ job }) => job.state.kind !== 'held' && job.cancelsAtMs === null)
       .sort((a, b) => inQueueOrder(a.job, b.job));
@@ -85,17 +86,17 @@ export class UploadBodies {
     for (const { runner, job } of resumed) {
       if (!usesSlot(job) || slots > 0) {
         if (usesSlot(job)) slots -= 1;
-        runner.releaseBody();
+        runner.resumeBody();
       } else this.#state.setActivity(job.id, { kind: 'waiting_to_continue' });
     }
   }
 
-  /** Connections that another program held were closed when it ended. */
+  /** Connections that another program kept open were closed when it ended. */
   forgetOthers(): void {
     for (const { id } of this.#state.jobs()) this.#state.tryApply(id, { kind: 'connection_closed' });
   }
 
-  #held(): readonly JobRunner[] {
-    return this.#runners().filter(({ hold }) => hold.isHeld);
+  #paused(): readonly JobRunner[] {
+    return this.#runners().filter(({ bodyPause }) => bodyPause.isOn);
   }
 }

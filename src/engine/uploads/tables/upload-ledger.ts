@@ -36,6 +36,11 @@ const rowSchema = z
 
 export type LedgerEntry = Readonly<z.output<typeof rowSchema>>;
 
+/** What tells a target from others: the rest of it only names it. */
+type TargetKey =
+  | Pick<Extract<UploadTarget, { kind: 'version' }>, 'kind' | 'projectId' | 'mediaId'>
+  | Pick<Extract<UploadTarget, { kind: 'new_item' }>, 'kind' | 'projectId' | 'name'>;
+
 /** What this computer has delivered. Written only after the fact. */
 export class UploadLedger {
   readonly #store: Store;
@@ -65,7 +70,7 @@ export class UploadLedger {
    * Deliveries that may be the same bytes in the same place, newest first. If there are any, a file is hashed before it
    * is sent.
    */
-  candidates(target: UploadTarget, sizeBytes: number): readonly LedgerEntry[] {
+  candidates(target: TargetKey, sizeBytes: number): readonly LedgerEntry[] {
     return this.#rows(
       'SELECT * FROM upload_ledger WHERE size_bytes = ? AND project_id = ? ORDER BY id DESC',
       sizeBytes,

@@ -17,7 +17,7 @@ import { NodeClock } from '../../node/node-clock.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { httpAnswer } from '../../testing/raw-server.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
-import { BodyHold } from './body-hold.ts';
+import { BodyPause } from './body-pause.ts';
 import { openRender } from './file-guard.ts';
 import { fileTroubleOf } from './file-stamp.ts';
 import type { FileState, OpenRender } from './open-render.ts';
@@ -223,7 +223,7 @@ describe('a disk that does not answer any more', () => {
   it.each([
     ['at its last check', false],
     ['as it is resumed', true],
-  ])('lets an upload be stopped %s', async (_when, isHeld) => {
+  ])('lets an upload be stopped %s', async (_when, isPaused) => {
     const { path } = await writeRender(folderOfThis, 4 * megabyte);
     await using real = await mustOpen(path);
     const { promise: isAsked, resolve } = Promise.withResolvers<void>();
@@ -233,12 +233,12 @@ describe('a disk that does not answer any more', () => {
     });
     await using server = await ScriptedServer.start(() => undefined);
     const stop = new AbortController();
-    const hold = new BodyHold(new NodeClock());
-    const held = vi.spyOn(hold, 'untilReleased');
-    if (isHeld) hold.hold();
-    const sending = sendOnce(`${server.origin}/upload`, file, { signal: stop.signal, hold });
-    if (isHeld) await vi.waitUntil(() => held.mock.calls.length > 0, { timeout: hangLimitMs, interval: 1 });
-    hold.release();
+    const pause = new BodyPause(new NodeClock());
+    const held = vi.spyOn(pause, 'untilOver');
+    if (isPaused) pause.begin();
+    const sending = sendOnce(`${server.origin}/upload`, file, { signal: stop.signal, pause });
+    if (isPaused) await vi.waitUntil(() => held.mock.calls.length > 0, { timeout: hangLimitMs, interval: 1 });
+    pause.end();
     await isAsked;
     stop.abort();
     expect(await sending).toMatchObject({ kind: 'cancelled', wholeBodySent: false });

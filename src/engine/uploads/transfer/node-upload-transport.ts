@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports/clock.ts';
 import type { ConnectionFactory, Route } from '../../ports/connection-factory.ts';
-import type { BodyHold } from './body-hold.ts';
+import type { BodyPause } from './body-pause.ts';
 import { interpretQuery, interpretSend } from './interpret-answer.ts';
 import { PieceBuffers } from './piece-buffers.ts';
 import { FileFailed } from './piece-reader.ts';
@@ -66,7 +66,7 @@ export class NodeUploadTransport implements UploadTransport {
         'Content-Length': sizeBytes - fromByte,
         ...(fromByte > 0 ? { 'Content-Range': `bytes ${fromByte}-${sizeBytes - 1}/${sizeBytes}` } : {}),
       };
-      const opened = await this.#open(on, target, headers, signal, request.hold);
+      const opened = await this.#open(on, target, headers, signal, request.pause);
       if (opened.kind === 'ended') return interpretSend(opened.end, this.#facts(request), () => '');
       ({ put, route } = opened);
       await body.sendTo(put);
@@ -118,7 +118,7 @@ export class NodeUploadTransport implements UploadTransport {
     target: SignedAddress,
     headers: Readonly<Record<string, string | number>>,
     signal: AbortSignal,
-    hold?: BodyHold,
+    pause?: BodyPause,
   ): Promise<
     | { readonly kind: 'open'; readonly put: PutRequest; readonly route: Route }
     | { readonly kind: 'ended'; readonly end: PutRequestEnd }
@@ -135,7 +135,7 @@ export class NodeUploadTransport implements UploadTransport {
         clock: this.#clock,
         timings: this.#timings,
         signal,
-        hold,
+        pause,
       });
       return { kind: 'open', put, route };
     } catch (error) {

@@ -4,7 +4,7 @@ import { requestTo } from '../../ground/node-http.ts';
 import type { Cancel, Clock } from '../../ports/clock.ts';
 import type { Route } from '../../ports/connection-factory.ts';
 import { TransportError } from '../../ports/http-transport.ts';
-import type { BodyHold } from './body-hold.ts';
+import type { BodyPause } from './body-pause.ts';
 import { readEarlyAnswer } from './early-answer.ts';
 import type { TransferTimings } from './timings.ts';
 
@@ -38,7 +38,7 @@ export interface PutRequestOptions {
   readonly timings: TransferTimings;
   readonly signal: AbortSignal;
   /** While held, no time limit applies: TCP itself notices if the other side is gone. */
-  readonly hold?: BodyHold | undefined;
+  readonly pause?: BodyPause | undefined;
 }
 
 /** Rejects writes once the request is over; how it ended is in `ended`. */
@@ -284,11 +284,11 @@ export class PutRequest {
   /** One timer serves all waits and is set again for the rest of the current one, so that a write needs no timer of its own. */
   #watch(): void {
     if (this.#over || this.#answering) return;
-    const { clock, hold } = this.#options;
+    const { clock, pause } = this.#options;
     const allowedMs = this.#allowedMs();
-    const sinceMs = Math.max(this.#waitingSinceMs, hold?.releasedAtMs ?? 0);
+    const sinceMs = Math.max(this.#waitingSinceMs, pause?.endedAtMs ?? 0);
     const leftMs = allowedMs - (clock.monotonicMs() - sinceMs);
-    const isAtRest = this.#waiting === 'nothing' || hold?.isHeld === true;
+    const isAtRest = this.#waiting === 'nothing' || pause?.isOn === true;
     if (isAtRest || leftMs > 0) {
       this.#cancelWatch = clock.schedule(isAtRest ? allowedMs : leftMs, () => this.#watch());
       return;

@@ -9,7 +9,7 @@ import { NodeClock } from '../../node/node-clock.ts';
 import { httpAnswer } from '../../testing/raw-server.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { type BandwidthLimiter, SharedBandwidth } from './bandwidth-limiter.ts';
-import { BodyHold } from './body-hold.ts';
+import { BodyPause } from './body-pause.ts';
 import type { OpenRender } from './open-render.ts';
 import type { PromptHostOrder } from './testing/prompt-host.ts';
 import { type RawConnection, ScriptedServer } from './testing/scripted-server.ts';
@@ -53,7 +53,7 @@ describe('over TLS', () => {
 
   it('a pause holds the connection, is no stall, and each byte is received once', async () => {
     const clock = new NodeClock();
-    const hold = new BodyHold(clock);
+    const pause = new BodyPause(clock);
     const paused = Promise.withResolvers<() => number>();
     let arrived = '';
     const whole = async ({ socket, received, body }: RawConnection) => {
@@ -63,7 +63,7 @@ describe('over TLS', () => {
     };
     const first = async (connection: RawConnection) => {
       await connection.received(3 * megabyte);
-      hold.hold();
+      pause.begin();
       paused.resolve(connection.receivedBytes);
       await whole(connection);
     };
@@ -72,7 +72,7 @@ describe('over TLS', () => {
     limiter.setLimit(20 * megabyte);
     const timings = { stallMs: 150 };
     let ended = false;
-    const sending = sendOnce(secureUrl(server), file, { authority, hold, timings, clock, limiter }).finally(
+    const sending = sendOnce(secureUrl(server), file, { authority, pause, timings, clock, limiter }).finally(
       () => {
         ended = true;
       },
@@ -85,7 +85,7 @@ describe('over TLS', () => {
     expect(ended).toBe(false);
     expect(received()).toBeLessThan(sizeBytes);
     arrived = '';
-    hold.release();
+    pause.end();
     expect(await sending).toMatchObject({ kind: 'delivered', xxh3: hash });
     expect({ arrived, connections: server.connections }).toEqual({ arrived: hash, connections: 2 });
   });

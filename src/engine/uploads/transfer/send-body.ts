@@ -125,7 +125,7 @@ export class BodySender {
           await this.#whileHeld(put.over);
           await this.#reader.checkOnceMore(hash.digest(), spare, put.over);
           // If it was paused during the check, it is checked again, right before the bytes leave.
-        } while (this.#request.hold?.isHeld);
+        } while (this.#request.pause?.isOn);
         await beforeLastPiece?.();
       }
       let taken: Promise<void>;
@@ -197,9 +197,9 @@ export class BodySender {
 
   /** Waits while the upload is paused, then checks the file before more of it leaves: it may have been rendered again. */
   async #whileHeld(over: AbortSignal): Promise<void> {
-    const { hold } = this.#request;
-    if (!hold?.isHeld) return;
-    await hold.untilReleased(over);
+    const { pause } = this.#request;
+    if (!pause?.isOn) return;
+    await pause.untilOver(over);
     const changed = await this.#reader.changeSoFar(over);
     if (changed !== null) throw changed;
   }

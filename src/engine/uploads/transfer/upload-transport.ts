@@ -1,6 +1,6 @@
 import type { TransportFailureKind } from '../../ports/http-transport.ts';
 import type { BandwidthLimiter } from './bandwidth-limiter.ts';
-import type { BodyHold } from './body-hold.ts';
+import type { BodyPause } from './body-pause.ts';
 import type { FileState, OpenRender } from './open-render.ts';
 import type { RunningHash } from './running-hash.ts';
 import type { SignedAddress } from './signed-address.ts';
@@ -28,7 +28,7 @@ export interface SendRequest {
   /** An attempt failed before: this one takes no used connection. */
   readonly isRepeated?: boolean;
   /** Holds the body back during a pause, if it can be paused. */
-  readonly hold?: BodyHold;
+  readonly pause?: BodyPause;
   readonly signal: AbortSignal;
   /** Called often while bytes move; the listener merges the calls. */
   readonly onProgress?: (progress: SendProgress) => void;

@@ -3,57 +3,30 @@ import { watchMessages } from '../../../shared/messages/watch.ts';
 import type { UploadQueue } from '../../../shared/model/upload-queue.ts';
 import { type JobSnapshot, jobIdSchema, type UploadTarget } from '../../../shared/model/uploads.ts';
 import type { SkipReason, WaitingFor } from '../../../shared/model/watch-folders.ts';
-import type { Clock } from '../../ports/clock.ts';
 import type { Random } from '../../ports/random.ts';
-import type { UploadHistory } from '../../uploads/tables/upload-history.ts';
 import type { UploadLedger } from '../../uploads/tables/upload-ledger.ts';
 import type { FileEvent } from '../file/file-transitions.ts';
 import { placeKey } from '../file/place-key.ts';
 import { accepts, type WatchedFile } from '../file/watched-file.ts';
-import type { FolderRecord } from '../folder-record.ts';
 import type { FileBook, FileChange } from '../tables/file-book.ts';
-import type { WatchStore } from '../tables/watch-store.ts';
-import { asksAboutItem } from './asked-together.ts';
-import {
-  choosePlace,
-  nameKeyOf,
-  type Placement,
-  placedPath,
-  projectNameOf,
-  type WatchedItem,
-} from './choose-place.ts';
+import { nameKeyOf, placedPath } from './choose-place.ts';
+import { FilePlaces, type FilePlacesParts, type Placed } from './file-places.ts';
 import { type Contender, outdated } from './newest-wins.ts';
-import { otherMayHave } from './other-computers.ts';
 import { SameBytes } from './same-bytes.ts';
 import type { SharedReceipts } from './shared-receipts.ts';
-import { rateByReceipt } from './short-sequence.ts';
 import { stageOf } from './stage-of.ts';
-import type { ItemsAnswer, WatchedItems } from './watched-items.ts';
 
-export interface PlacingParts {
-  readonly clock: Clock;
+export interface PlacingParts extends FilePlacesParts {
   readonly random: Random;
-  readonly items: WatchedItems;
-  readonly store: WatchStore;
-  readonly history: Pick<UploadHistory, 'sentVersion'>;
   readonly uploadLedger: UploadLedger;
   readonly uploads: Pick<UploadQueue, 'add' | 'snapshot' | 'giveWay'>;
   readonly receipts: SharedReceipts;
   readonly frames: { start(paths: readonly string[]): Promise<number | null> };
-  readonly record: () => FolderRecord;
   readonly book: FileBook;
-  readonly absolute: (path: string) => string;
   /** The items of these files are known while they are still being written. */
   readonly onMatchedEarly: (paths: readonly string[]) => void;
-  readonly signal: AbortSignal;
 }
 
-/** A list of items of at most this age will do for a file that matches one of them. */
-const itemsFreshMs = 60_000;
-/** For frames the list must be newer, since their count is compared with the duration of the current version. */
-const itemsFreshForFramesMs = 2_000;
-/** If nothing matches, the list is reloaded before a person is asked, but not more often than this. */
-const askAgainAfterMs = 15_000;
 const serviceAgainMs = 15_000;
 /** Takes some tens of milliseconds. */
 const matchedAtOnce = 200;
@@ -64,15 +37,17 @@ type Decided = Extract<FileEvent, { kind: 'matched' | 'skipped' | 'asks' | 'wait
 /** Decides for finished files whether, where and in which order they are uploaded, and adds them to the queue. */
 export class Placing {
   readonly #parts: PlacingParts;
+  readonly #places: FilePlaces;
   readonly #triedEarly = new Map<string, number>();
   readonly #sameBytes: SameBytes;
 
   constructor(parts: PlacingParts) {
     this.#parts = parts;
+    this.#places = new FilePlaces(parts);
     this.#sameBytes = new SameBytes({
       ...parts,
       targetOf: async (file, freshMs) => {
-        const placed = await this.#place(file, freshMs);
+        const placed = await this.#places.of(file, freshMs);
         return placed.kind === 'goes' ? placed.target : null;
       },
     });
@@ -91,7 +66,7 @@ export class Placing {
     const changes: FileChange[] = [];
     let areMore = all.length > settling.length;
     for (const file of settling) {
-      const placement = await this.#place(file, itemsFreshMs);
+      const placement = await this.#places.of(file);
       if (placement.kind === 'waits') {
         areMore = false;
         break;
@@ -153,7 +128,7 @@ export class Placing {
       return { kind: 'skipped', reason: { kind: 'image_sequence' } };
     const elsewhere = await this.#sameBytes.byAnotherComputer(file);
     if (elsewhere?.kind === 'skip') return { kind: 'skipped', reason: elsewhere.reason };
-    const placement = elsewhere ?? (await this.#placeNow(file));
+    const placement = elsewhere ?? (await this.#places.ofFinished(file));
     switch (placement.kind) {
       case 'goes': {
         const reason = this.#tooOld(file, placement);
@@ -175,93 +150,6 @@ export class Placing {
     this.#parts.book.apply(
       changed.map(({ path }) => ({ path, event: { kind: 'waits_for', waitingFor } as const })),
     );
-  }
-
-  async #placeNow(file: WatchedFile): Promise<Placed> {
-    const chosen = accepts(file, 'item') ? file.target : null;
-    if (chosen && (file.insisted || chosen.kind === 'new_item'))
-      return { ...goesTo(chosen, file.why), versionAtMs: null };
-    // Chosen before it was complete: what speaks against it could not be said yet.
-    if (chosen) return await this.#place(file, itemsFreshForFramesMs, chosen);
-    const { settings } = this.#parts.record();
-    // With several computers the first decision stands: later the item may exist because another computer made it.
-    if (settings.shared && settings.rule.kind === 'new_items' && file.target?.kind === 'new_item')
-      return { ...goesTo(file.target, file.why), versionAtMs: null };
-    const nowMs = this.#parts.clock.monotonicMs();
-    const first = await this.#place(file, file.sequence ? itemsFreshForFramesMs : itemsFreshMs);
-    const placed =
-      first.kind !== 'asks' || nowMs - first.readAtMs < askAgainAfterMs ? first : await this.#place(file, 0);
-    return this.#unlessAnotherMayHave(file, placed);
-  }
-
-  #unlessAnotherMayHave(file: WatchedFile, placed: Placed): Placed {
-    if (placed.kind !== 'goes' || !placed.item) return placed;
-    const { clock, record, store } = this.#parts;
-    const { id, settings } = record();
-    const isOurs = store.sentByName(id, nameKeyOf(placedPath(file)))?.mediaId === placed.item.id;
-    const others = otherMayHave({ settings, file, item: placed.item, isOurs, nowMs: clock.nowMs() });
-    if (others === null) return placed;
-    return others.kind === 'asks' ? others : { kind: 'waits', waitingFor: 'other_computer' };
-  }
-
-  /** `chosen`: its item, if a person said that; otherwise the rule of the folder decides. */
-  async #place(
-    file: WatchedFile,
-    freshMs: number,
-    chosen: UploadTarget | null = null,
-  ): Promise<Placed & { readonly readAtMs: number }> {
-    const { record, items, clock, signal, uploads, history } = this.#parts;
-    const { place, settings, remembered } = record();
-    const nowMs = clock.monotonicMs();
-    const path = placedPath(file);
-    const projectName = chosen ? null : projectNameOf(path, settings.rule);
-    const inProject = chosen
-      ? { ...place, projectId: chosen.projectId, projectName: chosen.projectName }
-      : place;
-    const answer: ItemsAnswer = await items.of(inProject, projectName, nowMs - freshMs, signal);
-    switch (answer.kind) {
-      case 'failed':
-        return { kind: 'waits', waitingFor: 'items', readAtMs: nowMs };
-      case 'no_project':
-        return {
-          kind: 'asks',
-          says: watchMessages.noProject(projectName ?? ''),
-          candidates: [],
-          readAtMs: nowMs,
-        };
-      case 'items': {
-        const { rule } = settings;
-        const placement = chosen
-          ? goesTo(chosen, file.why)
-          : choosePlace({ path, place, rule, remembered, items: answer.items });
-        const settled = settings.rule.kind === 'new_items' ? this.#nextOfOwnItem(file, placement) : placement;
-        const { readAtMs } = answer;
-        if (settled.kind === 'asks') return { ...settled, readAtMs };
-        const { target } = settled;
-        const item =
-          target.kind === 'version' ? answer.items.items.find(({ id }) => id === target.mediaId) : undefined;
-        // The item was made after the list was read: reload it, as the file must be compared with the item.
-        if (target.kind === 'version' && !item && readAtMs < nowMs) return await this.#place(file, 0, chosen);
-        const { absolute } = this.#parts;
-        const parts = { frames: settings.frames, rateOf: rateByReceipt(history), absolute };
-        const asked = item && (await asksAboutItem(file, item, { ...parts, jobs: uploads.snapshot().jobs }));
-        if (asked) return { ...asked, readAtMs };
-        return { ...settled, versionAtMs: item?.versionCreatedAtMs ?? null, item: item ?? null, readAtMs };
-      }
-    }
-  }
-
-  /** Uses the item that an earlier file of this name made, even if the list of items does not contain it yet. */
-  #nextOfOwnItem(file: WatchedFile, placement: Placement): Placement {
-    if (placement.kind !== 'goes' || placement.target.kind !== 'new_item') return placement;
-    const made = this.#parts.store.sentByName(this.#parts.record().id, nameKeyOf(placedPath(file)));
-    if (!made) return placement;
-    const { projectId, projectName } = placement.target;
-    return {
-      kind: 'goes',
-      target: { kind: 'version', projectId, projectName, mediaId: made.mediaId, mediaName: made.itemName },
-      why: watchMessages.sameNewItem,
-    };
   }
 
   #tooOld(file: WatchedFile, placed: Extract<Placed, { kind: 'goes' }>): SkipReason | null {
@@ -384,17 +272,3 @@ export class Placing {
     book.apply(joined);
   }
 }
-
-type Placed =
-  | (Extract<Placement, { kind: 'goes' }> & {
-      readonly versionAtMs: number | null;
-      readonly item?: WatchedItem | null;
-    })
-  | Extract<Placement, { kind: 'asks' }>
-  | { readonly kind: 'waits'; readonly waitingFor: WaitingFor };
-
-const goesTo = (target: UploadTarget, why: string | null): Extract<Placement, { kind: 'goes' }> => ({
-  kind: 'goes',
-  target,
-  why: why ?? watchMessages.chosenNow,
-});

@@ -4,6 +4,7 @@ import { itemNameOf, type UploadTarget } from '../../../shared/model/uploads.ts'
 import type { SkipReason, WaitingFor } from '../../../shared/model/watch-folders.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { UploadLedger } from '../../uploads/tables/upload-ledger.ts';
+import { findSameBytes } from '../../uploads/transfer/find-same-bytes.ts';
 import { hashOfFile } from '../../uploads/transfer/hash-of-file.ts';
 import { placeKey } from '../file/place-key.ts';
 import { accepts, type WatchedFile } from '../file/watched-file.ts';
@@ -168,8 +169,7 @@ export class SameBytes {
     const { store, record } = this.#parts;
     if (accepts(file, 'same_bytes') || file.sequence) return null;
     const sent = store.sentOfSize(record().id, file.stamp.sizeBytes);
-    const xxh3 = sent.length === 0 ? null : await this.#hashed(file);
-    const same = sent.find((entry) => entry.xxh3 !== null && entry.xxh3 === xxh3);
+    const same = await findSameBytes(sent, () => this.#hashed(file));
     return same ? sameAs(same) : null;
   }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type MediaId, mediaIdSchema, projectIdSchema, versionIdSchema } from '../../../shared/api/ids.ts';
 import { limits } from '../../../shared/api/limits.ts';
-import { keyDigest } from '../../ground/key-digest.ts';
+import { digestOf } from '../../ground/digest-of.ts';
 import type { WatchedFile } from '../file/watched-file.ts';
 import type { FolderRecord } from '../folder-record.ts';
 
@@ -53,5 +53,5 @@ export function sharedKeyOf(
   const content = sequence ? stamp.inode : xxh3;
   if (content === null) return null;
   const parts = [record.place.projectId, content, ...(mediaId === null ? [] : [mediaId])];
-  return keyDigest(parts);
+  return digestOf(parts);
 }

@@ -16,15 +16,16 @@ import type { Clock } from '../../ports/clock.ts';
 import { lookAtFrames } from '../../sequences/look-at-frames.ts';
 import type { UploadHistory } from '../../uploads/tables/upload-history.ts';
 import type { UploadLedger } from '../../uploads/tables/upload-ledger.ts';
+import { findSameBytes } from '../../uploads/transfer/find-same-bytes.ts';
 import { hashOfFile } from '../../uploads/transfer/hash-of-file.ts';
 import { accepts } from '../file/watched-file.ts';
 import { folderOfFrames, rateOfFrames, type WatchEncoding } from '../frames/frame-encoding.ts';
 import { chosenCodec, firstFrames, linksOf } from '../frames/frame-looks.ts';
-import { type Asks, askedTogether } from '../placing/asked-together.ts';
+import { type Asks, asksAboutItem } from '../placing/asks-about-item.ts';
 import type { WatchedItem } from '../placing/choose-place.ts';
-import { asksForShape, otherShapeThan } from '../placing/other-shape.ts';
+import { otherShapeThan } from '../placing/other-shape.ts';
 import { sameAs } from '../placing/same-bytes.ts';
-import { lengthBefore, rateByReceipt, sequenceIsShort } from '../placing/short-sequence.ts';
+import { lengthBefore, rateByReceipt } from '../placing/short-sequence.ts';
 import { probeVerdictOf } from '../settling/probe-verdict.ts';
 import { shapeOfFrames } from '../settling/shape-of-frames.ts';
 import type { Decided } from './plan-decided.ts';
@@ -95,7 +96,6 @@ export async function lookInto(
       const says = gapTexts.inWatchFolder(sequence, rate, { before, otherShape }, uploadsThen);
       return asked({ kind: 'asks', says, candidates: [] });
     }
-    const short = item && sequenceIsShort({ sequence, ...decided }, frames, item, rateOf);
     let picture: PictureShape | null;
     let facts: ComparableFacts | null;
     if (sequence) {
@@ -115,9 +115,8 @@ export async function lookInto(
       facts = probed.kind === 'video' ? probed.facts : null;
       picture = probed.kind === 'video' ? shapeOf(probed.facts) : null;
     }
-    const otherShape =
-      item && !accepts(decided, 'shape') ? asksForShape(picture, item, uploads.snapshot().jobs) : null;
-    const asks = askedTogether([otherShape, short]);
+    const against = { frames, rateOf, jobs: uploads.snapshot().jobs, shape: () => picture };
+    const asks = item && (await asksAboutItem({ sequence, ...decided }, item, against));
     if (asks) return asked(asks);
     const differences = item && facts ? differencesFrom(facts, factsBefore(item, history)) : [];
     const losesAlphaIn =
@@ -182,11 +181,12 @@ export async function withoutUploaded(
     const { path, plan, sizeBytes, sequence } = file;
     const sent =
       plan.kind === 'upload' && sequence === null ? uploadLedger.candidates(plan.target, sizeBytes) : [];
-    const isRead = sent.length > 0 && sizeBytes <= leftBytes;
-    if (isRead) leftBytes -= sizeBytes;
-    else if (sent.length > 0) notCompared += 1;
-    const xxh3 = isRead ? await hashOfFile(join(folder, path), sizeBytes, signal) : null;
-    const same = sent.find((entry) => entry.xxh3 === xxh3);
+    const same = await findSameBytes(sent, async () => {
+      const isRead = sizeBytes <= leftBytes;
+      if (isRead) leftBytes -= sizeBytes;
+      else notCompared += 1;
+      return isRead ? await hashOfFile(join(folder, path), sizeBytes, signal) : null;
+    });
     planned.push(same ? { ...file, plan: { kind: 'skip', reason: sameAs(same) } } : file);
   }
   return { files: planned, notCompared };

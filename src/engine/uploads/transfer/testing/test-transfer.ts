@@ -83,7 +83,7 @@ export function sendOnce(
     hash: options.hash ?? new RunningHash(),
     limiter: options.limiter ?? new SharedBandwidth(options.clock ?? new NodeClock()),
     signal: options.signal ?? new AbortController().signal,
-    ...(options.hold ? { hold: options.hold } : {}),
+    ...(options.pause ? { pause: options.pause } : {}),
     ...(options.onProgress ? { onProgress: options.onProgress } : {}),
     ...(options.beforeLastPiece ? { beforeLastPiece: options.beforeLastPiece } : {}),
   });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { SpeedSample } from '../tables/upload-settings.ts';
-import { usualSpeed, withSample } from './line-speed.ts';
+import { usualSpeed, withSample } from './usual-speed.ts';
 
 const hourMs = 3_600_000;
 const measured = (speeds: readonly number[], atMs = 0): SpeedSample[] =>

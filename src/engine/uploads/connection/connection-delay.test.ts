@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FakeClock } from '../../testing/fake-clock.ts';
 import { SignedAddress } from '../transfer/signed-address.ts';
-import { LineQueue } from './line-queue.ts';
+import { ConnectionDelay } from './connection-delay.ts';
 
 const here = new SignedAddress('https://uploads.example/1');
 const elsewhere = new SignedAddress('https://other.example/1');
@@ -10,7 +10,7 @@ const elsewhere = new SignedAddress('https://other.example/1');
 function made(...delaysMs: (number | null | Error)[]) {
   const clock = new FakeClock();
   const asked: string[] = [];
-  const queue = new LineQueue({
+  const queue = new ConnectionDelay({
     clock,
     transport: {
       delayTo: async ({ host }) => {
@@ -30,17 +30,17 @@ it.each([
   ['is not there because a delay is hardly longer', [100, 140], false],
   ['is not there because of a few milliseconds on a short line', [4, 13], false],
   ['is not known where nothing was measured at rest', [null], null],
-])('%s', async (_, delaysMs, isThere) => {
+])('%s', async (_, delaysMs, isQueued) => {
   const { queue } = made(...delaysMs);
   await queue.sendsTo(here, true);
-  expect(await queue.isThere()).toBe(isThere);
+  expect(await queue.isQueued()).toBe(isQueued);
 });
 
 it('is not known where other bodies were on the line all the time, and is not asked about then', async () => {
   const { queue, asked } = made(400);
-  expect(await queue.isThere()).toBeNull();
+  expect(await queue.isQueued()).toBeNull();
   await queue.sendsTo(here, false);
-  expect([await queue.isThere(), asked]).toEqual([null, []]);
+  expect([await queue.isQueued(), asked]).toEqual([null, []]);
 });
 
 it('is not known by an answer of which this program may have heard late, and that is no delay at rest', async () => {
@@ -54,19 +54,19 @@ it('is not known by an answer of which this program may have heard late, and tha
     return answer;
   };
   await hear(queue.sendsTo(here, true));
-  expect(await queue.isThere()).toBeNull();
+  expect(await queue.isQueued()).toBeNull();
   late.ms = 10;
   await hear(queue.sendsTo(here, true));
-  expect(await hear(queue.isThere())).toBe(false);
+  expect(await hear(queue.isQueued())).toBe(false);
   late.ms = 11;
-  expect(await hear(queue.isThere())).toBeNull();
+  expect(await hear(queue.isQueued())).toBeNull();
 });
 
 it('does not compare the delays of two hosts', async () => {
   const { queue, asked } = made(20, 120);
   await queue.sendsTo(here, true);
   await queue.sendsTo(elsewhere, true);
-  expect(await queue.isThere()).toBe(false);
+  expect(await queue.isQueued()).toBe(false);
   expect(asked).toEqual(['uploads.example', 'other.example', 'other.example']);
 });
 
@@ -83,6 +83,6 @@ it('leaves no timer running where an error of ours ends the measuring', async ()
   const fault = new Error('Not measured');
   const { clock, queue } = made(20, fault);
   await queue.sendsTo(here, true);
-  await expect(queue.isThere()).rejects.toBe(fault);
+  await expect(queue.isQueued()).rejects.toBe(fault);
   expect(clock.pendingCount).toBe(0);
 });

@@ -2,7 +2,7 @@ import { Agent } from 'node:http';
 import { expect, it } from 'vitest';
 import { TransportError } from '../../ports/http-transport.ts';
 import { FakeClock } from '../../testing/fake-clock.ts';
-import { BodyHold } from './body-hold.ts';
+import { BodyPause } from './body-pause.ts';
 import { PutRequest, PutRequestOver } from './put-request.ts';
 import { ScriptedServer } from './testing/scripted-server.ts';
 import { megabyte } from './testing/test-transfer.ts';
@@ -18,7 +18,7 @@ it('counts bytes that the host does not accept as a stall, but not while the bod
     arrived.resolve();
   });
   const clock = new FakeClock();
-  const hold = new BodyHold(clock);
+  const pause = new BodyPause(clock);
   const agent = new Agent();
   const request = new PutRequest({
     url: new URL(`${server.origin}/u`),
@@ -28,15 +28,15 @@ it('counts bytes that the host does not accept as a stall, but not while the bod
     clock,
     timings: defaultTimings,
     signal: new AbortController().signal,
-    hold,
+    pause,
   });
   const written = request.write(bytes).catch((error: unknown) => error);
   await arrived.promise;
-  hold.hold();
+  pause.begin();
   for (let minute = 1; minute <= 10; minute += 1) await clock.advance(defaultTimings.stallMs);
   expect(request.over.aborted).toBe(false);
 
-  hold.release();
+  pause.end();
   await clock.advance(defaultTimings.stallMs - 1);
   expect(request.over.aborted).toBe(false);
   await clock.advance(defaultTimings.stallMs);

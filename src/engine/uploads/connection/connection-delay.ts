@@ -8,19 +8,19 @@ const atRestForMs = 60_000;
 /** How often to check that a busy computer isn't delaying this program itself, which would make every answer look late. */
 const tickMs = 5;
 
-export interface LineQueueParts {
+export interface ConnectionDelayParts {
   readonly clock: Clock;
   readonly transport: Pick<UploadTransport, 'delayTo'>;
 }
 
 /** Tells whether packets to the upload host wait in a queue on the way, by its delay now and before the first body left. */
-export class LineQueue {
-  readonly #parts: LineQueueParts;
+export class ConnectionDelay {
+  readonly #parts: ConnectionDelayParts;
   #target: SignedAddress | null = null;
   #rest = unknownRest;
   #atRestAtMs = Number.NEGATIVE_INFINITY;
 
-  constructor(parts: LineQueueParts) {
+  constructor(parts: ConnectionDelayParts) {
     this.#parts = parts;
   }
 
@@ -38,7 +38,7 @@ export class LineQueue {
   }
 
   /** Whether a packet waits in a queue now; null if that is not known. */
-  async isThere(): Promise<boolean | null> {
+  async isQueued(): Promise<boolean | null> {
     const target = this.#target;
     const atRestMs = restMs(this.#rest);
     if (target === null || !Number.isFinite(atRestMs)) return null;
