@@ -38,7 +38,7 @@ export const commandTexts = {
   uploadSheet: 'Upload the listed files, or encode the listed sequences',
   newItem: 'New item for a file or sequence without a match',
   newItems: 'New items for all files without a match',
-  undoDrop: 'Undo a drop or a cancel, within five seconds',
+  undoDrop: 'Undo a drop, cancel or skip, while its message shows',
   pasteFiles: 'Upload copied files',
   moveInList: 'Move in a list',
   openMenu: 'Open the menu of a row or tile (also by right-click)',

@@ -45,6 +45,7 @@ const gapsAnd = (before?: LengthBefore, shape?: ShapeChange): WatchedFile['state
   sinceMs: 1,
 });
 const gaps = gapsAnd();
+const waitsForRate: WatchFileState = { kind: 'finished', waitsFor: 'frame_rate', says: null, sinceMs: 1 };
 const at25 = { num: 25, den: 1 };
 const events: Readonly<Record<FileEvent['kind'], FileEvent>> = {
   changed: { kind: 'changed', stamp: later, sequence: null },
@@ -70,6 +71,7 @@ const events: Readonly<Record<FileEvent['kind'], FileEvent>> = {
   insisted: { kind: 'insisted' },
   frames_skipped: { kind: 'frames_skipped', frames: [9001] },
   skipped: { kind: 'skipped', reason: { kind: 'by_person' } },
+  unskipped: { kind: 'unskipped' },
   delivered: {
     kind: 'delivered',
     versionId: versionIdSchema.parse('ver'),
@@ -216,6 +218,25 @@ describe('a file that changes', () => {
     expect(reduceFile(skipped, events.insisted, 7)).toMatchObject({ state: { kind: 'settling' } });
     const filled = { ...skipped, accepted: ['gaps' as const] };
     expect(reduceFile(filled, events.insisted, 7)).toMatchObject({ state: { kind: 'finished' } });
+  });
+
+  it.each<[string, WatchFileState, boolean]>([
+    ['frames with gaps', gaps, true],
+    ['a render that is still written', states.settling, true],
+    ['a choice', states.choosing, true],
+    ['what waits for a frame rate', waitsForRate, true],
+    ['a failure', states.failed, false],
+  ])('gives back %s as it was when a skip is undone', (_what, state, isAlsoByUploadAnyway) => {
+    const skipped = reduceFile(inState(state), events.skipped, 7);
+    expect(skipped.state.kind).toBe('skipped');
+    expect(reduceFile(skipped, events.unskipped, 8).state).toEqual(state);
+    const anyway = reduceFile(skipped, events.insisted, 8).state;
+    expect(anyway).toEqual(isAlsoByUploadAnyway ? state : { ...states.finished, sinceMs: 8 });
+  });
+
+  it.each([states.queued, states.encoding])('starts over what a skip canceled: %j', (state) => {
+    const skipped = reduceFile(inState(state), events.skipped, 7);
+    expect(reduceFile(skipped, events.unskipped, 8).state).toEqual({ ...states.finished, sinceMs: 8 });
   });
 
   it('takes an item that is chosen while frames come as no answer to what is found later', () => {

@@ -63,6 +63,8 @@ export type FileEvent =
   /** A person skips frames that are apart from all others. */
   | { readonly kind: 'frames_skipped'; readonly frames: readonly number[] }
   | { readonly kind: 'skipped'; readonly reason: SkipReason }
+  /** A person takes back that they skipped it. */
+  | { readonly kind: 'unskipped' }
   | {
       readonly kind: 'delivered';
       readonly versionId: VersionId | null;
@@ -116,6 +118,7 @@ export const allowedIn: Readonly<Record<FileEvent['kind'], readonly Kind[]>> = {
   insisted: ['settling', 'skipped', 'failed', 'choosing', 'finished'],
   frames_skipped: ['settling'],
   skipped: ['settling', 'finished', 'choosing', 'encoding', 'queued', 'failed'],
+  unskipped: ['skipped'],
   delivered: ['queued', 'giving_way'],
   became_ready: ['queued', 'giving_way', 'uploaded'],
   ended_badly: ['encoding', 'queued'],
@@ -199,7 +202,7 @@ function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<Wa
       };
     case 'insisted':
       return {
-        state: lacksAnswer(file) ? settling(nowMs) : finished(nowMs),
+        state: file.state.kind === 'skipped' ? unskipped(file, nowMs) : finished(nowMs),
         // The row of a file that needs a choice already names every reason not to upload it.
         insisted: file.insisted || file.state.kind === 'choosing',
         accepted: withAnswers(file),
@@ -228,7 +231,12 @@ function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<Wa
         ...(file.state.kind === 'failed' ? retried(file) : {}),
       };
     case 'skipped':
-      return { state: { kind: 'skipped', reason: event.reason, atMs: nowMs } };
+      return {
+        state: { kind: 'skipped', reason: event.reason, atMs: nowMs },
+        beforeSkip: event.reason.kind === 'by_person' && isKeptBySkip(file.state) ? file.state : null,
+      };
+    case 'unskipped':
+      return { state: file.beforeSkip ?? unskipped(file, nowMs) };
     case 'delivered':
       return {
         versionId: event.versionId,
@@ -278,6 +286,16 @@ function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<Wa
 const withAnswers = (file: Pick<WatchedFile, 'state' | 'accepted' | 'sequence'>): Accepted[] => [
   ...new Set([...file.accepted, ...answeredBy(file)]),
 ];
+
+/** A canceled upload or encode is over, and the others go on from where they were. */
+const isKeptBySkip = ({ kind }: WatchFileState): boolean =>
+  ['settling', 'finished', 'choosing', 'failed'].includes(kind);
+
+/** A failed upload runs again. Anything else still needs what it needed before: more frames, or an answer. */
+function unskipped(file: WatchedFile, nowMs: number): WatchFileState {
+  if (file.beforeSkip && file.beforeSkip.kind !== 'failed') return file.beforeSkip;
+  return lacksAnswer(file) ? settling(nowMs) : finished(nowMs);
+}
 
 /** A sequence that was skipped before anybody decided about its missing frames; taken back, it still needs that decision. */
 const lacksAnswer = (file: WatchedFile): boolean =>

@@ -42,6 +42,8 @@ export const watchedFileSchema = watchFileSchema.omit({ folderId: true, sizeByte
   accepted: z.array(acceptedSchema).default([]),
   /** Frames apart from all others that a person skips. */
   skipFrames: skipFramesSchema.default([]),
+  /** The state in which a person skipped it, which undoing that gives back. Null if an upload or an encode was canceled by it. */
+  beforeSkip: watchFileSchema.shape.state.nullable().default(null),
   /** It was there when the folder was added. */
   wasThere: z.boolean(),
 });
@@ -79,6 +81,7 @@ export const newFile = ({ path, stamp, sequence }: Seen, wasThere: boolean, nowM
   insisted: false,
   accepted: [],
   skipFrames: [],
+  beforeSkip: null,
   wasThere,
   isGone: false,
 });
