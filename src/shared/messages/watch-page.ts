@@ -94,6 +94,11 @@ export const watchFileTexts = {
 
 export const chooseItemTexts = {
   title: phrase((name: string) => `Choose the item for ${name}`, 'LED_Main_v005.mov'),
+  titleOf: phrase(
+    (name: string, item: string) => `Upload ${name} to ${item}`,
+    'LED_Main_v005.mov',
+    'LED Main',
+  ),
   titleMany: phrase((amount: number) => `Choose the item for ${count(amount, 'file')}`, 3),
   manyDetail: 'Each becomes a version of it, oldest first.',
   rememberMany: 'Remember for files with these names',

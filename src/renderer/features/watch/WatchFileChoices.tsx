@@ -20,7 +20,8 @@ export interface WatchFileRowProps {
   readonly mayChoose: boolean;
   /** The current row for the keyboard. Only its buttons are in the tab order. */
   readonly isActive: boolean;
-  readonly onChoose: (file: WatchFile) => void;
+  /** With an item, that is chosen, and the dialog asks only what else the file needs. */
+  readonly onChoose: (file: WatchFile, item?: WatchCandidate) => void;
 }
 
 /** The items it may belong to, each chosen by one click. */
@@ -97,7 +98,7 @@ export function GapChoices(props: WatchFileRowProps) {
           isActive={isActive}
           onPress={() =>
             needsDialog(file)
-              ? onChoose(file)
+              ? onChoose(file, candidate)
               : void actions.choose(file.folderId, [file.path], versionOf(place, candidate), true)
           }
         />

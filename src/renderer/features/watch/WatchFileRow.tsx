@@ -30,7 +30,7 @@ import {
   targetWords,
 } from './watch-words.ts';
 
-/** The same heights as in the styles. `narrow`: the state is below the name. */
+/** The same heights as in the styles; of rows that are asking, until they are drawn. `narrow`: the state is below the name. */
 const rowHeights = {
   usual: scaledPx(84),
   choosing: scaledPx(118),
@@ -60,6 +60,7 @@ export const WatchFileRow = memo(function WatchFileRow(props: WatchFileRowProps)
         (file.isGone || file.state.kind === 'skipped') && styles['over'],
         asksAboutGaps(file) && styles['asking'],
       )}
+      data-as-high-as-it-says={asksAboutGaps(file) || undefined}
     >
       <div className={styles['line']}>
         <span className={styles['mark']} data-select aria-hidden="true" title={watchPageTexts.select}>
