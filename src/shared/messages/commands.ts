@@ -1,6 +1,7 @@
 /** The name of each command in the palette, the menus and the list of shortcuts. */
 export const commandTexts = {
   find: 'Find a command, project or item',
+  findUnless: 'Find a command, project or item, unless a question or form is open',
   search: 'Search items',
   nextArea: 'Next area',
   previousArea: 'Previous area',
