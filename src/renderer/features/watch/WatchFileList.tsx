@@ -191,6 +191,7 @@ export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchF
                 <WatchFileRow
                   file={file}
                   place={folder.place}
+                  folder={folder.condition.kind}
                   actions={actions}
                   mayChoose={mayChoose}
                   isActive={index === active}

@@ -79,7 +79,7 @@ export const WatchFileRow = memo(function WatchFileRow(props: WatchFileRowProps)
             )}
           </span>
         </div>
-        <Standing file={file} />
+        <Standing file={file} folder={props.folder} />
         <RowActions {...props} />
       </div>
       {isAskedWhere(file) && <Choices {...props} />}
@@ -89,7 +89,7 @@ export const WatchFileRow = memo(function WatchFileRow(props: WatchFileRowProps)
 });
 
 /** The part of a row that changes while its file uploads, and the only part rendered for each progress event. */
-function Standing({ file }: { readonly file: WatchFile }) {
+function Standing({ file, folder }: Pick<WatchFileRowProps, 'file' | 'folder'>) {
   const jobId = 'jobId' in file.state && file.state.kind === 'queued' ? file.state.jobId : null;
   const known = useQueue((queue) => (jobId === null ? undefined : queue.jobs.get(jobId)));
   const progress = useQueue((queue) => (jobId === null ? undefined : queue.progress.get(jobId))) ?? null;
@@ -97,7 +97,7 @@ function Standing({ file }: { readonly file: WatchFile }) {
   const nowMs = useNow(progress === null ? 60_000 : 1_000);
   const encoding = file.state.kind === 'encoding' ? file.state.progress : null;
   const job = known ? { ...known, progress } : null;
-  const { line, next, tone } = fileWords(file, job, { conditions, nowMs });
+  const { line, next, tone } = fileWords(file, job, { conditions, nowMs, folder });
   return (
     <div className={styles['standing']}>
       {encoding !== null && (

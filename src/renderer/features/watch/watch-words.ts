@@ -11,7 +11,7 @@ import { isPastSkipping } from '../../../shared/model/may-stop.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { asksMoreThanGaps } from '../../../shared/model/watch-file-asks.ts';
-import type { WatchFile } from '../../../shared/model/watch-folders.ts';
+import type { WatchCondition, WatchFile } from '../../../shared/model/watch-folders.ts';
 import type { Tone } from '../../ui/tone.ts';
 import { toneOf } from '../transfers/transfer-words.ts';
 
@@ -22,7 +22,12 @@ export interface FileWords {
 }
 
 /** The state of a file in words; of a queued file, the words of its upload. */
-export function fileWords(file: WatchFile, job: JobSnapshot | null, context: DescribeContext): FileWords {
+/** `folder`: the condition of its folder, which it may wait for. */
+export function fileWords(
+  file: WatchFile,
+  job: JobSnapshot | null,
+  context: DescribeContext & { readonly folder: WatchCondition['kind'] | undefined },
+): FileWords {
   const description = describeWatchFile(file, job, context);
   const { line, next } = description;
   if (file.state.kind === 'queued' && job)
