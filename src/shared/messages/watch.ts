@@ -267,7 +267,7 @@ export const watchMessages = {
   noProject: phrase((name: string) => `No project is named ${quoted(name)}.`, 'Summer Tour'),
   shortSequence: phrase(
     (now: number, before: number) =>
-      `${now} frames, and the current version has ${before}. Render the rest, or choose the item to upload it anyway.`,
+      `${now} frames, and the current version has ${before}, so some may be missing. Render the rest, or choose the item to upload it anyway.`,
     120,
     240,
   ),
@@ -279,7 +279,7 @@ export const watchMessages = {
       const [length, lengthBefore] = formatDurations(now.seconds, before.seconds);
       const at = before.rate === null ? '' : ` at ${formatFrameRate(before.rate)} fps`;
       const frames = formatCount(now.frames, 'frame', 'frames');
-      return `${length} (${frames} at ${formatFrameRate(now.rate)} fps), and the current version lasts ${lengthBefore}${at}. Render the rest, or choose the item to upload it anyway.`;
+      return `${length} (${frames} at ${formatFrameRate(now.rate)} fps), and the current version lasts ${lengthBefore}${at}, so some may be missing. Render the rest, or choose the item to upload it anyway.`;
     },
     { frames: 40, rate: { num: 25, den: 1 }, seconds: 1.6 },
     { rate: { num: 50, den: 1 }, seconds: 4 },
