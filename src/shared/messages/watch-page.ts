@@ -49,7 +49,12 @@ export const watchPageTexts = {
   moreFor: phrase((name: string) => `More for ${name}`, 'LED_Main_v005.mov'),
   uploadTo: phrase((item: string) => `Upload to ${item}`, 'LED Main'),
   version: phrase((item: string, version: number) => `${item}, v${version}`, 'LED Main', 5),
-  newVersion: phrase((item: string) => `${item}, new version`, 'LED Main'),
+  newVersion: phrase(
+    (item: string, before: number | null) =>
+      before === null ? `${item}, new version` : `${item}, new version, was v${before}`,
+    'LED Main',
+    4,
+  ),
   newItem: phrase((name: string) => `New item ${quoted(name)}`, 'LED Main'),
   noTarget: 'No item yet',
   isGone: 'No longer in the folder',

@@ -262,10 +262,18 @@ describe('a file that changes', () => {
     expect(reduceFile(chosen, events.changed, 7)).toMatchObject({ target, insisted: true });
   });
 
-  it('shows the item of the render before until it is placed itself, but not a new item, which is made by then', () => {
-    const uploaded = inState(states.uploaded, { target, why: 'chosen', insisted: true, accepted: ['item'] });
+  it('shows item and version of the render before until it is placed itself, also of a new item, which is made by then', () => {
+    const answers = { why: 'chosen', insisted: true, accepted: ['item' as const], versionNumber: 3 };
+    const uploaded = inState(states.uploaded, { target, ...answers });
     const next = reduceFile(uploaded, events.changed, 7);
-    expect(next).toMatchObject({ target, why: 'chosen', insisted: false, accepted: [], versionNumber: null });
+    expect(next).toMatchObject({ target, why: 'chosen', insisted: false, accepted: [] });
+    expect(next).toMatchObject({ versionNumber: null, versionBefore: 3 });
+    expect(reduceFile(next, events.matched, 8)).toMatchObject({ versionBefore: 3 });
+    const more = { ...events.changed, stamp: { ...later, sizeBytes: 30 } };
+    expect(reduceFile(next, more, 8)).toMatchObject({ target, versionBefore: 3 });
+    const elsewhere = { ...target, mediaId: mediaIdSchema.parse('other') };
+    const moved = reduceFile(next, { kind: 'chosen', target: elsewhere, why: 'chosen' }, 8);
+    expect(moved).toMatchObject({ versionBefore: null });
     const made: UploadTarget = {
       kind: 'new_item',
       projectId: target.projectId,
@@ -273,6 +281,11 @@ describe('a file that changes', () => {
       name: 'Halo',
     };
     expect(reduceFile({ ...uploaded, target: made }, events.changed, 7)).toMatchObject({ target: null });
+    const { mediaId } = target;
+    const queued = inState(states.queued, { target: made });
+    const ready = reduceFile(queued, { kind: 'became_ready', atMs: 9, isReplaced: false, mediaId }, 7);
+    const again = reduceFile(ready, events.changed, 8);
+    expect(again).toMatchObject({ target: { kind: 'version', mediaId, mediaName: 'Halo' } });
   });
 });
 

@@ -1,8 +1,7 @@
-import type { VersionId } from '../../../shared/api/ids.ts';
+import type { MediaId, VersionId } from '../../../shared/api/ids.ts';
 import type { EncodeId } from '../../../shared/model/encodes.ts';
 import { withoutFrames } from '../../../shared/model/frames-apart.ts';
 import type { PictureShape } from '../../../shared/model/picture-shape.ts';
-import { plainlyShortOf, spanOf } from '../../../shared/model/plainly-short.ts';
 import {
   type EncodeProgress,
   framesApartMax,
@@ -19,10 +18,9 @@ import type {
   WatchCandidate,
   WatchFileState,
 } from '../../../shared/model/watch-folders.ts';
+import { chosenFor, lacksAnswer, withAnswers } from './answers.ts';
 import { placeKey } from './place-key.ts';
 import {
-  type Accepted,
-  accepts,
   type FrameSeen,
   keepsItem,
   newTimes,
@@ -78,6 +76,8 @@ export type FileEvent =
       readonly atMs: number;
       readonly isReplaced: boolean;
       readonly byLaterUpload?: LaterUpload;
+      /** The item that it is a version of, if that is known. */
+      readonly mediaId?: MediaId;
     }
   | { readonly kind: 'ended_badly'; readonly trouble: Trouble }
   /** The queue gave up the job that had to give way, or its upload was done before that. */
@@ -189,6 +189,7 @@ function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<Wa
         ...(file.state.kind === 'finished' ? { state: { ...file.state, waitsFor: 'rule', says: null } } : {}),
         target: event.target,
         why: event.why,
+        ...beforeAt(file, event.target),
         times: { ...file.times, matchedAtMs: nowMs },
       };
     case 'chosen':
@@ -197,6 +198,7 @@ function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<Wa
         state: file.state.kind === 'settling' ? file.state : finished(nowMs),
         target: event.target,
         why: event.why,
+        ...beforeAt(file, event.target),
         ...chosenFor(file, event.target),
         times: { ...file.times, matchedAtMs: nowMs },
       };
@@ -253,6 +255,7 @@ function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<Wa
         },
         ...(file.state.kind === 'queued' || file.state.kind === 'uploaded'
           ? {
+              itemId: event.mediaId ?? null,
               state: {
                 kind: 'uploaded',
                 jobId: file.state.jobId,
@@ -283,9 +286,11 @@ function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<Wa
   }
 }
 
-const withAnswers = (file: Pick<WatchedFile, 'state' | 'accepted' | 'sequence'>): Accepted[] => [
-  ...new Set([...file.accepted, ...answeredBy(file)]),
-];
+/** The version of the render before is one of another item. */
+const beforeAt = (file: WatchedFile, target: UploadTarget): Pick<WatchedFile, 'versionBefore'> =>
+  file.target !== null && placeKey(file.target) === placeKey(target)
+    ? { versionBefore: file.versionBefore }
+    : { versionBefore: null };
 
 /** A canceled upload or encode is over, and the others go on from where they were. */
 const isKeptBySkip = ({ kind }: WatchFileState): boolean =>
@@ -295,69 +300,6 @@ const isKeptBySkip = ({ kind }: WatchFileState): boolean =>
 function unskipped(file: WatchedFile, nowMs: number): WatchFileState {
   if (file.beforeSkip && file.beforeSkip.kind !== 'failed') return file.beforeSkip;
   return lacksAnswer(file) ? settling(nowMs) : finished(nowMs);
-}
-
-/** A sequence that was skipped before anybody decided about its missing frames; taken back, it still needs that decision. */
-const lacksAnswer = (file: WatchedFile): boolean =>
-  file.state.kind === 'skipped' &&
-  file.state.reason.kind === 'by_person' &&
-  (file.sequence?.missingCount ?? 0) > 0 &&
-  !accepts(file, 'gaps');
-
-/** What a person accepts by choosing to upload a file in this state. */
-function answeredBy({ state, sequence }: Pick<WatchedFile, 'state' | 'sequence'>): readonly Accepted[] {
-  switch (state.kind) {
-    case 'settling':
-      return state.waitsFor.kind === 'frames_missing' ? answeredGaps(state.waitsFor, sequence) : [];
-    case 'skipped':
-      return answeredSkip(state.reason);
-    // A failed upload may have made a version: it is newer than the file, and may have its bytes.
-    case 'failed':
-      return ['age', 'newer_render', 'same_bytes'];
-    case 'finished':
-    case 'choosing':
-    case 'encoding':
-    case 'queued':
-    case 'giving_way':
-    case 'uploaded':
-      return [];
-  }
-}
-
-/** Its row names them all: the gaps, how short the video is even with the gaps filled, and its shape. */
-const answeredGaps = (
-  { rate, before, otherShape }: Extract<Settling, { kind: 'frames_missing' }>,
-  sequence: SequenceFacts | null,
-): readonly Accepted[] => [
-  'gaps',
-  ...(sequence && plainlyShortOf(spanOf(sequence), rate, before ?? null) ? (['short'] as const) : []),
-  ...(otherShape ? (['shape'] as const) : []),
-];
-
-/** The choice of an item is the answer to all that its row says. While frames still come, that is not all there is to say. */
-function chosenFor(file: WatchedFile, target: UploadTarget): Pick<WatchedFile, 'insisted' | 'accepted'> {
-  if (file.state.kind !== 'settling') return { accepted: file.accepted, insisted: true };
-  const isOther = file.target !== null && placeKey(file.target) !== placeKey(target);
-  const answered = withAnswers(file).filter((what) => !(isOther && (what === 'short' || what === 'shape')));
-  const chosen: readonly Accepted[] = ['item', 'age', 'newer_render', 'same_bytes', 'frames'];
-  return { accepted: [...new Set([...answered, ...chosen])], insisted: file.insisted };
-}
-
-function answeredSkip(reason: SkipReason): readonly Accepted[] {
-  switch (reason.kind) {
-    case 'there_already':
-    case 'older_than_version':
-      return ['age'];
-    case 'same_bytes':
-      return ['same_bytes'];
-    case 'newer_render':
-      return ['newer_render'];
-    case 'image_sequence':
-      return ['frames'];
-    case 'not_a_video':
-    case 'by_person':
-      return [];
-  }
 }
 
 function changed(file: WatchedFile, stamp: Stamp, nowMs: number): Partial<WatchedFile> {
@@ -372,14 +314,16 @@ function changed(file: WatchedFile, stamp: Stamp, nowMs: number): Partial<Watche
 
 /** `isNext`: the render before was uploaded, skipped or failed, so this is another render under the same name. */
 function settlesAgain(file: WatchedFile, stamp: Stamp, nowMs: number, isNext: boolean): Partial<WatchedFile> {
+  const keeps = keepsItem(file, isNext);
   return {
     stamp,
     isGone: false,
     state: settling(nowMs),
     times: { ...newTimes(stamp, isNext ? nowMs : file.times.seenAtMs) },
-    ...(keepsItem(file, isNext) ? {} : { target: null, why: null }),
+    ...(keeps ? { target: isNext ? targetOfNext(file) : file.target } : { target: null, why: null }),
     versionId: null,
     versionNumber: null,
+    versionBefore: keeps ? (isNext ? file.versionNumber : file.versionBefore) : null,
     picture: null,
     remark: null,
     pieces: isNext ? null : file.pieces,
@@ -390,6 +334,13 @@ function settlesAgain(file: WatchedFile, stamp: Stamp, nowMs: number, isNext: bo
     accepted: isNext ? [] : file.accepted,
     wasThere: isNext ? false : file.wasThere,
   };
+}
+
+/** A new item is made once its first version is there: the next render of its file is another version of it. */
+function targetOfNext({ target, itemId }: WatchedFile): UploadTarget | null {
+  if (target?.kind !== 'new_item' || itemId === null) return target;
+  const { projectId, projectName, name } = target;
+  return { kind: 'version', projectId, projectName, mediaId: itemId, mediaName: name };
 }
 
 /** A retry makes another version. */

@@ -51,13 +51,16 @@ const tones: Readonly<Record<JobDescription['tone'], Tone>> = {
 export function targetWords({
   target,
   versionNumber,
+  versionBefore,
   state,
-}: Pick<WatchFile, 'target' | 'versionNumber' | 'state'>): string {
+}: Pick<WatchFile, 'target' | 'versionNumber' | 'versionBefore' | 'state'>): string {
   if (target === null) return watchPageTexts.noTarget;
   const name = plainText(target.kind === 'version' ? target.mediaName : target.name);
   if (state.kind === 'skipped') return name;
   if (versionNumber !== null) return watchPageTexts.version(name, versionNumber);
-  return target.kind === 'new_item' ? watchPageTexts.newItem(name) : watchPageTexts.newVersion(name);
+  return target.kind === 'new_item'
+    ? watchPageTexts.newItem(name)
+    : watchPageTexts.newVersion(name, versionBefore);
 }
 
 /** The title of a row: the name of a file, or the range and gaps of an image sequence. */
