@@ -204,6 +204,8 @@ test('a watch folder pauses, survives a restart, comes back after it was missing
   await again.page.fromMenu('Stop watching…');
   const question = again.studio.window.getByRole('alertdialog');
   await expect(question).toContainText('everything uploaded stay as they are');
+  await again.studio.window.keyboard.press('Control+k');
+  await expect(again.studio.messages).toContainText('Finish or close this window first.');
   await question.getByRole('button', { name: 'Stop watching' }).click();
   await expect(again.page.list).toBeHidden();
   await expect(again.page.page).toBeHidden();

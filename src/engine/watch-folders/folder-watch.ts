@@ -263,7 +263,7 @@ export class FolderWatch implements AsyncDisposable {
       const file = this.#book.find(path);
       if (file?.state.kind !== 'settling') this.#settling.end(path);
       else if (this.#settling.has(path)) this.#settling.lookSoon(path);
-      else this.#settling.begin(foundAgain(file));
+      else this.#settling.begin(foundAgain(file), file.state.waitsFor.kind === 'frames_missing');
     }
     this.#placeSoon();
   }

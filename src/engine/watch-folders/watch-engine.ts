@@ -214,6 +214,18 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
     return files.length;
   }
 
+  async undoSkip(folderId: WatchFolderId, paths: readonly string[]): Promise<void> {
+    const kept = this.#kept.find(folderId);
+    const files = this.#kept
+      .bookOf(kept)
+      .present(paths)
+      .filter(({ state }) => state.kind === 'skipped' && state.reason.kind === 'by_person');
+    this.#tell(
+      kept,
+      files.map(({ path }) => ({ path, event: { kind: 'unskipped' } })),
+    );
+  }
+
   async uploadAnyway(folderId: WatchFolderId, path: string): Promise<void> {
     const kept = this.#kept.find(folderId);
     const file = this.#kept.bookOf(kept).find(path);

@@ -6,7 +6,7 @@ import type { FileId } from '../../shared/ipc/values.ts';
 import type { AccountId } from '../../shared/model/account.ts';
 import type { CommandId } from '../../shared/model/commands.ts';
 import type { JobId } from '../../shared/model/uploads.ts';
-import type { WatchFolderId } from '../../shared/model/watch-folders.ts';
+import type { WatchCandidate, WatchFolderId } from '../../shared/model/watch-folders.ts';
 
 /** Opens the note check of an item: on which render, and starting at which note. */
 export interface CheckOpening {
@@ -66,6 +66,8 @@ export type OpenDialog =
       readonly kind: 'choose_item';
       readonly folderId: WatchFolderId;
       readonly paths: readonly string[];
+      /** Of one file: its item is chosen, and the dialog asks what else it needs. */
+      readonly item?: WatchCandidate;
       /** Called once a target is chosen. */
       readonly onChosen?: () => void;
     }

@@ -86,6 +86,7 @@ export const requestNames = {
     'choose',
     'forgetChoice',
     'skip',
+    'undoSkip',
     'uploadAnyway',
     'skipFrames',
     'rescan',

@@ -1,6 +1,7 @@
 /** The name of each command in the palette, the menus and the list of shortcuts. */
 export const commandTexts = {
   find: 'Find a command, project or item',
+  findUnless: 'Find a command, project or item, unless a question or form is open',
   search: 'Search items',
   nextArea: 'Next area',
   previousArea: 'Previous area',
@@ -38,7 +39,7 @@ export const commandTexts = {
   uploadSheet: 'Upload the listed files, or encode the listed sequences',
   newItem: 'New item for a file or sequence without a match',
   newItems: 'New items for all files without a match',
-  undoDrop: 'Undo a drop or a cancel, within five seconds',
+  undoDrop: 'Undo a drop, cancel or skip, while its message shows',
   pasteFiles: 'Upload copied files',
   moveInList: 'Move in a list',
   openMenu: 'Open the menu of a row or tile (also by right-click)',

@@ -49,7 +49,12 @@ export const watchPageTexts = {
   moreFor: phrase((name: string) => `More for ${name}`, 'LED_Main_v005.mov'),
   uploadTo: phrase((item: string) => `Upload to ${item}`, 'LED Main'),
   version: phrase((item: string, version: number) => `${item}, v${version}`, 'LED Main', 5),
-  newVersion: phrase((item: string) => `${item}, new version`, 'LED Main'),
+  newVersion: phrase(
+    (item: string, before: number | null) =>
+      before === null ? `${item}, new version` : `${item}, new version, was v${before}`,
+    'LED Main',
+    4,
+  ),
   newItem: phrase((name: string) => `New item ${quoted(name)}`, 'LED Main'),
   noTarget: 'No item yet',
   isGone: 'No longer in the folder',
@@ -94,6 +99,11 @@ export const watchFileTexts = {
 
 export const chooseItemTexts = {
   title: phrase((name: string) => `Choose the item for ${name}`, 'LED_Main_v005.mov'),
+  titleOf: phrase(
+    (name: string, item: string) => `Upload ${name} to ${item}`,
+    'LED_Main_v005.mov',
+    'LED Main',
+  ),
   titleMany: phrase((amount: number) => `Choose the item for ${count(amount, 'file')}`, 3),
   manyDetail: 'Each becomes a version of it, oldest first.',
   rememberMany: 'Remember for files with these names',

@@ -2,7 +2,14 @@ import { formatCount, formatDurations, formatMoment, formatTime, formatTimeLeft 
 import { type FrameRate, formatFrameRate } from '../model/frame-rate.ts';
 import { plainlyShortOf, spanOf } from '../model/plainly-short.ts';
 import type { PieceProgress, SequenceFacts } from '../model/sequences.ts';
-import type { Settling, SkipReason, WaitingFor, WatchFile, WatchFileState } from '../model/watch-folders.ts';
+import type {
+  Settling,
+  SkipReason,
+  WaitingFor,
+  WatchCondition,
+  WatchFile,
+  WatchFileState,
+} from '../model/watch-folders.ts';
 import type { LeftOutReason } from '../model/watch-requests.ts';
 import { phrase, quoted } from './phrase.ts';
 import { gapTexts } from './sequence-gaps.ts';
@@ -18,7 +25,11 @@ export type FileToDescribe = Pick<WatchFile, 'state' | 'pieces' | 'sequence'> &
 /** The state of a file before it is queued. Once queued, its upload describes it. */
 export function fileStateWords(
   { state, pieces, sequence, target }: FileToDescribe,
-  context: { readonly nowMs: number; readonly locale?: string },
+  context: {
+    readonly nowMs: number;
+    readonly locale?: string;
+    readonly folder?: WatchCondition['kind'] | undefined;
+  },
 ): StateWords {
   switch (state.kind) {
     case 'settling': {
@@ -34,7 +45,7 @@ export function fileStateWords(
       };
     }
     case 'finished':
-      return finishedWords(state);
+      return finishedWords(state, context.folder);
     case 'choosing':
       return { state: 'Needs a choice', detail: state.says };
     case 'encoding': {
@@ -143,10 +154,13 @@ const unsureWords = {
   zeros: 'It ends in black, silence or a part not copied yet.',
 } as const;
 
-function finishedWords({
-  waitsFor,
-  says,
-}: Extract<WatchFileState, { readonly kind: 'finished' }>): StateWords {
+function finishedWords(
+  { waitsFor, says }: Extract<WatchFileState, { readonly kind: 'finished' }>,
+  folder: WatchCondition['kind'] | undefined,
+): StateWords {
+  // Whatever would be next, nothing of it begins while its bytes are away.
+  if (folder === 'disconnected') return { state: 'Complete', detail: 'Waits for the drive.' };
+  if (folder === 'missing') return { state: 'Complete', detail: 'Waits for the folder.' };
   const state = waitsFor === 'frame_rate' || waitsFor === 'encoder' ? 'Needs attention' : 'Complete';
   return { state, detail: says ?? waitingWords[waitsFor] };
 }
@@ -253,7 +267,7 @@ export const watchMessages = {
   noProject: phrase((name: string) => `No project is named ${quoted(name)}.`, 'Summer Tour'),
   shortSequence: phrase(
     (now: number, before: number) =>
-      `${now} frames, and the current version has ${before}. Render the rest, or choose the item to upload it anyway.`,
+      `${now} frames, and the current version has ${before}, so some may be missing. Render the rest, or choose the item to upload it anyway.`,
     120,
     240,
   ),
@@ -265,7 +279,7 @@ export const watchMessages = {
       const [length, lengthBefore] = formatDurations(now.seconds, before.seconds);
       const at = before.rate === null ? '' : ` at ${formatFrameRate(before.rate)} fps`;
       const frames = formatCount(now.frames, 'frame', 'frames');
-      return `${length} (${frames} at ${formatFrameRate(now.rate)} fps), and the current version lasts ${lengthBefore}${at}. Render the rest, or choose the item to upload it anyway.`;
+      return `${length} (${frames} at ${formatFrameRate(now.rate)} fps), and the current version lasts ${lengthBefore}${at}, so some may be missing. Render the rest, or choose the item to upload it anyway.`;
     },
     { frames: 40, rate: { num: 25, den: 1 }, seconds: 1.6 },
     { rate: { num: 50, den: 1 }, seconds: 4 },

@@ -12,6 +12,8 @@ export interface CommandEntry {
   readonly keys: string | null;
   /** Alternative keys for the same command. */
   readonly alsoKeys?: string;
+  /** In the list of keys, if that says more than the command's name. */
+  readonly keysLabel?: string;
   /** Further words that find the command in the palette. */
   readonly also?: string;
 }
@@ -20,7 +22,13 @@ export const commandGroups = ['goTo', 'library', 'uploads', 'accounts', 'app'] a
 type CommandGroup = (typeof commandGroups)[number];
 
 export const commandList = [
-  { id: 'palette', label: commandTexts.find, group: 'goTo', keys: 'Mod+K' },
+  {
+    id: 'palette',
+    label: commandTexts.find,
+    group: 'goTo',
+    keys: 'Mod+K',
+    keysLabel: commandTexts.findUnless,
+  },
   { id: 'search', label: commandTexts.search, group: 'goTo', keys: 'Mod+F', also: 'find filter' },
   { id: 'next_area', label: commandTexts.nextArea, group: 'goTo', keys: 'F6', also: 'focus' },
   { id: 'previous_area', label: commandTexts.previousArea, group: 'goTo', keys: 'Shift+F6' },

@@ -44,6 +44,20 @@ it("shows a file's remark together with its state", () => {
   );
 });
 
+it.each([
+  ['disconnected', 'Waits for the drive.'],
+  ['missing', 'Waits for the folder.'],
+  ['watching', 'Looking for its item.'],
+  [undefined, 'Looking for its item.'],
+] as const)('says what a complete file waits for where its folder is %s', (folder, next) => {
+  const state = { kind: 'finished', waitsFor: 'rule', says: null, sinceMs: 0 } as const;
+  const file = { state, remark: null, pieces: null, sequence: null };
+  expect(describeWatchFile(file, null, { conditions: unhindered, nowMs: 0, folder })).toMatchObject({
+    line: 'Complete',
+    next,
+  });
+});
+
 it('says what its video loses, beside everything else that is said', () => {
   const lost = 'Transparency is lost in H.264.';
   const file = { remark: null, losesAlphaIn: 'h264', pieces: null, sequence } as const;

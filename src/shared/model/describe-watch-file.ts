@@ -5,7 +5,7 @@ import { watchPageTexts } from '../messages/watch-page.ts';
 import { type DescribeContext, describeJob, type JobDescription, withRemark } from './describe-job.ts';
 import type { JobSnapshot } from './uploads.ts';
 import { watchFileAsks } from './watch-file-asks.ts';
-import type { WatchFile, WatchFileState } from './watch-folders.ts';
+import type { WatchCondition, WatchFile, WatchFileState } from './watch-folders.ts';
 import type { PlannedFile } from './watch-requests.ts';
 
 export interface WatchFileDescription {
@@ -18,7 +18,7 @@ export interface WatchFileDescription {
 export function describeWatchFile(
   file: FileToDescribe & Pick<WatchFile, 'remark'> & Partial<Pick<WatchFile, 'losesAlphaIn'>>,
   job: JobSnapshot | null,
-  context: DescribeContext,
+  context: DescribeContext & { readonly folder?: WatchCondition['kind'] | undefined },
 ): WatchFileDescription {
   const remarks = [lossWords(file.losesAlphaIn), file.remark];
   if (file.state.kind === 'queued' && job) {

@@ -275,6 +275,8 @@ export const watchFileSchema = z.object({
   why: z.string().nullable(),
   versionId: versionIdSchema.nullable(),
   versionNumber: z.number().nullable(),
+  /** What the render before under this name became, if this one goes to the same item. */
+  versionBefore: z.number().nullable().default(null),
   /** A warning about a file that is uploaded nevertheless: some of its frames may be incomplete. */
   remark: z.string().nullable().default(null),
   /** The codec of its video, if its frames lose their transparency in it. */

@@ -140,6 +140,8 @@ export interface WatchFolders {
   forgetChoice(folderId: WatchFolderId, nameKey: string): Promise<void>;
   /** Skips files, and cancels those that are queued or uploading. Resolves to how many. */
   skip(folderId: WatchFolderId, paths: readonly string[]): Promise<number>;
+  /** Each file that a person skipped is as it was before. What was canceled by it starts over. */
+  undoSkip(folderId: WatchFolderId, paths: readonly string[]): Promise<void>;
   /** Uploads a file that was skipped or failed. Accepts only the reason that it was given: whatever else speaks against it still asks. */
   uploadAnyway(folderId: WatchFolderId, path: string): Promise<void>;
   /** Leaves the frames of a sequence that are apart from all others out of its video. The files stay as they are. */

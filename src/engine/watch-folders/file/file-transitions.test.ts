@@ -45,6 +45,7 @@ const gapsAnd = (before?: LengthBefore, shape?: ShapeChange): WatchedFile['state
   sinceMs: 1,
 });
 const gaps = gapsAnd();
+const waitsForRate: WatchFileState = { kind: 'finished', waitsFor: 'frame_rate', says: null, sinceMs: 1 };
 const at25 = { num: 25, den: 1 };
 const events: Readonly<Record<FileEvent['kind'], FileEvent>> = {
   changed: { kind: 'changed', stamp: later, sequence: null },
@@ -70,6 +71,7 @@ const events: Readonly<Record<FileEvent['kind'], FileEvent>> = {
   insisted: { kind: 'insisted' },
   frames_skipped: { kind: 'frames_skipped', frames: [9001] },
   skipped: { kind: 'skipped', reason: { kind: 'by_person' } },
+  unskipped: { kind: 'unskipped' },
   delivered: {
     kind: 'delivered',
     versionId: versionIdSchema.parse('ver'),
@@ -218,6 +220,25 @@ describe('a file that changes', () => {
     expect(reduceFile(filled, events.insisted, 7)).toMatchObject({ state: { kind: 'finished' } });
   });
 
+  it.each<[string, WatchFileState, boolean]>([
+    ['frames with gaps', gaps, true],
+    ['a render that is still written', states.settling, true],
+    ['a choice', states.choosing, true],
+    ['what waits for a frame rate', waitsForRate, true],
+    ['a failure', states.failed, false],
+  ])('gives back %s as it was when a skip is undone', (_what, state, isAlsoByUploadAnyway) => {
+    const skipped = reduceFile(inState(state), events.skipped, 7);
+    expect(skipped.state.kind).toBe('skipped');
+    expect(reduceFile(skipped, events.unskipped, 8).state).toEqual(state);
+    const anyway = reduceFile(skipped, events.insisted, 8).state;
+    expect(anyway).toEqual(isAlsoByUploadAnyway ? state : { ...states.finished, sinceMs: 8 });
+  });
+
+  it.each([states.queued, states.encoding])('starts over what a skip canceled: %j', (state) => {
+    const skipped = reduceFile(inState(state), events.skipped, 7);
+    expect(reduceFile(skipped, events.unskipped, 8).state).toEqual({ ...states.finished, sinceMs: 8 });
+  });
+
   it('takes an item that is chosen while frames come as no answer to what is found later', () => {
     const named = gapsAnd({ seconds: 4, rate: at25 }, otherShape);
     const answersOf = (file: Partial<WatchedFile>) => {
@@ -241,10 +262,18 @@ describe('a file that changes', () => {
     expect(reduceFile(chosen, events.changed, 7)).toMatchObject({ target, insisted: true });
   });
 
-  it('shows the item of the render before until it is placed itself, but not a new item, which is made by then', () => {
-    const uploaded = inState(states.uploaded, { target, why: 'chosen', insisted: true, accepted: ['item'] });
+  it('shows item and version of the render before until it is placed itself, also of a new item, which is made by then', () => {
+    const answers = { why: 'chosen', insisted: true, accepted: ['item' as const], versionNumber: 3 };
+    const uploaded = inState(states.uploaded, { target, ...answers });
     const next = reduceFile(uploaded, events.changed, 7);
-    expect(next).toMatchObject({ target, why: 'chosen', insisted: false, accepted: [], versionNumber: null });
+    expect(next).toMatchObject({ target, why: 'chosen', insisted: false, accepted: [] });
+    expect(next).toMatchObject({ versionNumber: null, versionBefore: 3 });
+    expect(reduceFile(next, events.matched, 8)).toMatchObject({ versionBefore: 3 });
+    const more = { ...events.changed, stamp: { ...later, sizeBytes: 30 } };
+    expect(reduceFile(next, more, 8)).toMatchObject({ target, versionBefore: 3 });
+    const elsewhere = { ...target, mediaId: mediaIdSchema.parse('other') };
+    const moved = reduceFile(next, { kind: 'chosen', target: elsewhere, why: 'chosen' }, 8);
+    expect(moved).toMatchObject({ versionBefore: null });
     const made: UploadTarget = {
       kind: 'new_item',
       projectId: target.projectId,
@@ -252,6 +281,11 @@ describe('a file that changes', () => {
       name: 'Halo',
     };
     expect(reduceFile({ ...uploaded, target: made }, events.changed, 7)).toMatchObject({ target: null });
+    const { mediaId } = target;
+    const queued = inState(states.queued, { target: made });
+    const ready = reduceFile(queued, { kind: 'became_ready', atMs: 9, isReplaced: false, mediaId }, 7);
+    const again = reduceFile(ready, events.changed, 8);
+    expect(again).toMatchObject({ target: { kind: 'version', mediaId, mediaName: 'Halo' } });
   });
 });
 

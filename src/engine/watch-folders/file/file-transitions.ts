@@ -1,4 +1,4 @@
-import type { VersionId } from '../../../shared/api/ids.ts';
+import type { MediaId, VersionId } from '../../../shared/api/ids.ts';
 import type { EncodeId } from '../../../shared/model/encodes.ts';
 import { withoutFrames } from '../../../shared/model/frames-apart.ts';
 import type { PictureShape } from '../../../shared/model/picture-shape.ts';
@@ -19,6 +19,7 @@ import type {
   WatchFileState,
 } from '../../../shared/model/watch-folders.ts';
 import { chosenFor, lacksAnswer, withAnswers } from './answers.ts';
+import { placeKey } from './place-key.ts';
 import {
   type FrameSeen,
   keepsItem,
@@ -60,6 +61,8 @@ export type FileEvent =
   /** A person skips frames that are apart from all others. */
   | { readonly kind: 'frames_skipped'; readonly frames: readonly number[] }
   | { readonly kind: 'skipped'; readonly reason: SkipReason }
+  /** A person takes back that they skipped it. */
+  | { readonly kind: 'unskipped' }
   | {
       readonly kind: 'delivered';
       readonly versionId: VersionId | null;
@@ -73,6 +76,8 @@ export type FileEvent =
       readonly atMs: number;
       readonly isReplaced: boolean;
       readonly byLaterUpload?: LaterUpload;
+      /** The item that it is a version of, if that is known. */
+      readonly mediaId?: MediaId;
     }
   | { readonly kind: 'ended_badly'; readonly trouble: Trouble }
   /** The queue gave up the job that had to give way, or its upload was done before that. */
@@ -113,6 +118,7 @@ export const allowedIn: Readonly<Record<FileEvent['kind'], readonly Kind[]>> = {
   insisted: ['settling', 'skipped', 'failed', 'choosing', 'finished'],
   frames_skipped: ['settling'],
   skipped: ['settling', 'finished', 'choosing', 'encoding', 'queued', 'failed'],
+  unskipped: ['skipped'],
   delivered: ['queued', 'giving_way'],
   became_ready: ['queued', 'giving_way', 'uploaded'],
   ended_badly: ['encoding', 'queued'],
@@ -183,6 +189,7 @@ function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<Wa
         ...(file.state.kind === 'finished' ? { state: { ...file.state, waitsFor: 'rule', says: null } } : {}),
         target: event.target,
         why: event.why,
+        ...beforeAt(file, event.target),
         times: { ...file.times, matchedAtMs: nowMs },
       };
     case 'chosen':
@@ -191,12 +198,13 @@ function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<Wa
         state: file.state.kind === 'settling' ? file.state : finished(nowMs),
         target: event.target,
         why: event.why,
+        ...beforeAt(file, event.target),
         ...chosenFor(file, event.target),
         times: { ...file.times, matchedAtMs: nowMs },
       };
     case 'insisted':
       return {
-        state: lacksAnswer(file) ? settling(nowMs) : finished(nowMs),
+        state: file.state.kind === 'skipped' ? unskipped(file, nowMs) : finished(nowMs),
         // The row of a file that needs a choice already names every reason not to upload it.
         insisted: file.insisted || file.state.kind === 'choosing',
         accepted: withAnswers(file),
@@ -225,7 +233,12 @@ function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<Wa
         ...(file.state.kind === 'failed' ? retried(file) : {}),
       };
     case 'skipped':
-      return { state: { kind: 'skipped', reason: event.reason, atMs: nowMs } };
+      return {
+        state: { kind: 'skipped', reason: event.reason, atMs: nowMs },
+        beforeSkip: event.reason.kind === 'by_person' && isKeptBySkip(file.state) ? file.state : null,
+      };
+    case 'unskipped':
+      return { state: file.beforeSkip ?? unskipped(file, nowMs) };
     case 'delivered':
       return {
         versionId: event.versionId,
@@ -242,6 +255,7 @@ function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<Wa
         },
         ...(file.state.kind === 'queued' || file.state.kind === 'uploaded'
           ? {
+              itemId: event.mediaId ?? null,
               state: {
                 kind: 'uploaded',
                 jobId: file.state.jobId,
@@ -272,6 +286,22 @@ function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<Wa
   }
 }
 
+/** The version of the render before is one of another item. */
+const beforeAt = (file: WatchedFile, target: UploadTarget): Pick<WatchedFile, 'versionBefore'> =>
+  file.target !== null && placeKey(file.target) === placeKey(target)
+    ? { versionBefore: file.versionBefore }
+    : { versionBefore: null };
+
+/** A canceled upload or encode is over, and the others go on from where they were. */
+const isKeptBySkip = ({ kind }: WatchFileState): boolean =>
+  ['settling', 'finished', 'choosing', 'failed'].includes(kind);
+
+/** A failed upload runs again. Anything else still needs what it needed before: more frames, or an answer. */
+function unskipped(file: WatchedFile, nowMs: number): WatchFileState {
+  if (file.beforeSkip && file.beforeSkip.kind !== 'failed') return file.beforeSkip;
+  return lacksAnswer(file) ? settling(nowMs) : finished(nowMs);
+}
+
 function changed(file: WatchedFile, stamp: Stamp, nowMs: number): Partial<WatchedFile> {
   const { state } = file;
   // Found again as it was, after a restart for example: what its last look showed still holds.
@@ -284,14 +314,16 @@ function changed(file: WatchedFile, stamp: Stamp, nowMs: number): Partial<Watche
 
 /** `isNext`: the render before was uploaded, skipped or failed, so this is another render under the same name. */
 function settlesAgain(file: WatchedFile, stamp: Stamp, nowMs: number, isNext: boolean): Partial<WatchedFile> {
+  const keeps = keepsItem(file, isNext);
   return {
     stamp,
     isGone: false,
     state: settling(nowMs),
     times: { ...newTimes(stamp, isNext ? nowMs : file.times.seenAtMs) },
-    ...(keepsItem(file, isNext) ? {} : { target: null, why: null }),
+    ...(keeps ? { target: isNext ? targetOfNext(file) : file.target } : { target: null, why: null }),
     versionId: null,
     versionNumber: null,
+    versionBefore: keeps ? (isNext ? file.versionNumber : file.versionBefore) : null,
     picture: null,
     remark: null,
     pieces: isNext ? null : file.pieces,
@@ -302,6 +334,13 @@ function settlesAgain(file: WatchedFile, stamp: Stamp, nowMs: number, isNext: bo
     accepted: isNext ? [] : file.accepted,
     wasThere: isNext ? false : file.wasThere,
   };
+}
+
+/** A new item is made once its first version is there: the next render of its file is another version of it. */
+function targetOfNext({ target, itemId }: WatchedFile): UploadTarget | null {
+  if (target?.kind !== 'new_item' || itemId === null) return target;
+  const { projectId, projectName, name } = target;
+  return { kind: 'version', projectId, projectName, mediaId: itemId, mediaName: name };
 }
 
 /** A retry makes another version. */

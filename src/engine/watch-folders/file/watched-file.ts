@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mediaIdSchema } from '../../../shared/api/ids.ts';
 import { pictureShapeSchema } from '../../../shared/model/picture-shape.ts';
 import { type SequenceFacts, skipFramesSchema } from '../../../shared/model/sequences.ts';
 import { type WatchFile, type WatchFolderId, watchFileSchema } from '../../../shared/model/watch-folders.ts';
@@ -42,6 +43,10 @@ export const watchedFileSchema = watchFileSchema.omit({ folderId: true, sizeByte
   accepted: z.array(acceptedSchema).default([]),
   /** Frames apart from all others that a person skips. */
   skipFrames: skipFramesSchema.default([]),
+  /** What its upload as a new item has become; null until that is known. */
+  itemId: mediaIdSchema.nullable().default(null),
+  /** The state in which a person skipped it, which undoing that gives back. Null if an upload or an encode was canceled by it. */
+  beforeSkip: watchFileSchema.shape.state.nullable().default(null),
   /** It was there when the folder was added. */
   wasThere: z.boolean(),
 });
@@ -70,6 +75,7 @@ export const newFile = ({ path, stamp, sequence }: Seen, wasThere: boolean, nowM
   why: null,
   versionId: null,
   versionNumber: null,
+  versionBefore: null,
   picture: null,
   remark: null,
   losesAlphaIn: null,
@@ -79,6 +85,8 @@ export const newFile = ({ path, stamp, sequence }: Seen, wasThere: boolean, nowM
   insisted: false,
   accepted: [],
   skipFrames: [],
+  itemId: null,
+  beforeSkip: null,
   wasThere,
   isGone: false,
 });
@@ -131,6 +139,7 @@ export const toWatchFile = (folderId: WatchFolderId, file: WatchedFile): WatchFi
   why: file.why,
   versionId: file.versionId,
   versionNumber: file.versionNumber,
+  versionBefore: file.versionBefore,
   remark: file.remark,
   losesAlphaIn: file.losesAlphaIn,
   render: file.render,
@@ -138,10 +147,11 @@ export const toWatchFile = (folderId: WatchFolderId, file: WatchedFile): WatchFi
 });
 
 /** Whether a file that settles again shows the item it had until it is placed anew. `isNext`: it is another render. */
-export function keepsItem({ state, target, insisted, accepted }: WatchedFile, isNext: boolean): boolean {
+export function keepsItem(file: WatchedFile, isNext: boolean): boolean {
+  const { state, target, itemId } = file;
   // While it settles, only its name can have decided that.
   if (state.kind === 'settling') return true;
-  if (!isNext) return accepts({ insisted, accepted }, 'item');
-  // It most likely goes where the render before went. A new item is made by then: as such it would be made once more.
-  return state.kind === 'uploaded' && target?.kind === 'version';
+  if (!isNext) return accepts(file, 'item');
+  // It most likely goes where the render before went. A new item of which nobody knows what it became would be made once more.
+  return state.kind === 'uploaded' && (target?.kind === 'version' || itemId !== null);
 }

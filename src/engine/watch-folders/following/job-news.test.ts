@@ -62,12 +62,14 @@ it('says of a replaced version that it is not the current one', () => {
     kind: 'became_ready',
     atMs: 200,
     isReplaced: true,
+    mediaId: aDelivery.mediaId,
   });
   const byLaterUpload = { versionNumber: 6 };
   expect(jobNews({ state: { ...state, byLaterUpload }, delivery: aDelivery }, facts).at(-1)).toEqual({
     kind: 'became_ready',
     atMs: 200,
     isReplaced: true,
+    mediaId: aDelivery.mediaId,
     byLaterUpload,
   });
 });

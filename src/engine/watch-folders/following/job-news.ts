@@ -41,6 +41,7 @@ export function jobNews(
             atMs: deliveredAtMs,
           },
         ];
+  const item = delivery === null ? {} : { mediaId: delivery.mediaId };
   switch (state.kind) {
     case 'queued':
     case 'examining':
@@ -66,7 +67,7 @@ export function jobNews(
           ]
         : [];
     case 'ready':
-      return [...delivered, { kind: 'became_ready', atMs: state.atMs, isReplaced: false }];
+      return [...delivered, { kind: 'became_ready', atMs: state.atMs, isReplaced: false, ...item }];
     case 'superseded':
       return [
         ...delivered,
@@ -74,6 +75,7 @@ export function jobNews(
           kind: 'became_ready',
           atMs: state.atMs,
           isReplaced: true,
+          ...item,
           ...(state.byLaterUpload ? { byLaterUpload: state.byLaterUpload } : {}),
         },
       ];

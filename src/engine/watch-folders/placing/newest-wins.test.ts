@@ -26,5 +26,7 @@ it.each<readonly [string, readonly Contender[], Readonly<Record<string, string>>
   ['what has begun goes on', [file('v1', 1, { stage: 'begun' }), file('v2', 2)], {}],
   ['older than what is there', [file('v1', 1), file('v2', 2, { stage: 'there' })], { v1: 'v2' }],
   ['newer than what is there', [file('v2', 2), file('v1', 1, { stage: 'there' })], {}],
+  ['older than what is there, and asking', [file('v1', 1, { stage: 'asks' }), file('v2', 2)], { v1: 'v2' }],
+  ['what asks is newer', [file('v1', 1), file('v2', 2, { stage: 'asks' })], {}],
   ['somebody insisted', [file('v1', 1, { insisted: true }), file('v2', 2)], {}],
 ])('%s', (_what, contenders, left) => expect(Object.fromEntries(outdated(contenders))).toEqual(left));

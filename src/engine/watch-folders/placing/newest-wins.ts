@@ -8,10 +8,11 @@ export interface Contender {
   readonly modifiedNs: string;
   readonly target: UploadTarget;
   /**
+   * `asks`: it needs a choice first, so it doesn't stand in the way of older ones.
    * `waits`: nothing has been made for it yet, so it can still be skipped. `begun`: its version is being made or uploaded.
    * `there`: it was uploaded.
    */
-  readonly stage: 'waits' | 'begun' | 'there';
+  readonly stage: 'asks' | 'waits' | 'begun' | 'there';
   /** A person said to upload it. */
   readonly insisted: boolean;
 }
@@ -20,6 +21,7 @@ export interface Contender {
 export function outdated(contenders: readonly Contender[]): ReadonlyMap<string, string> {
   const newest = new Map<string, Contender>();
   for (const contender of contenders) {
+    if (contender.stage === 'asks') continue;
     const key = placeKey(contender.target);
     const known = newest.get(key);
     if (!known || isNewer(contender, known)) newest.set(key, contender);
@@ -27,7 +29,8 @@ export function outdated(contenders: readonly Contender[]): ReadonlyMap<string, 
   const left = new Map<string, string>();
   for (const contender of contenders) {
     const winner = newest.get(placeKey(contender.target));
-    if (contender.stage !== 'waits' || contender.insisted || !winner || winner === contender) continue;
+    const mayBeLeft = contender.stage === 'waits' || contender.stage === 'asks';
+    if (!mayBeLeft || contender.insisted || !winner || !isNewer(winner, contender)) continue;
     left.set(contender.path, winner.path);
   }
   return left;

@@ -30,12 +30,12 @@ it.each([
   [
     'of another rate',
     of({ num: 50, den: 1 }),
-    '0:01.6 (40 frames at 25 fps), and the current version lasts 0:04 at 50 fps.',
+    '0:01.6 (40 frames at 25 fps), and the current version lasts 0:04 at 50 fps',
   ],
-  ['of an unknown rate', unknown, '0:01.6 (40 frames at 25 fps), and the current version lasts 0:04.'],
+  ['of an unknown rate', unknown, '0:01.6 (40 frames at 25 fps), and the current version lasts 0:04'],
 ] as const)('compares times with a version %s, not numbers of frames', (_, rateOf, says) => {
   expect(sequenceIsShort(rendered(1, 40), encode, item, rateOf)?.says).toBe(
-    `${says} Render the rest, or choose the item to upload it anyway.`,
+    `${says}, so some may be missing. Render the rest, or choose the item to upload it anyway.`,
   );
   expect(sequenceIsShort(rendered(1, 90), encode, item, rateOf)).toBe(null);
 });
@@ -43,7 +43,7 @@ it.each([
 it('gives lengths of a minute and more in minutes', () => {
   const long = aWatchedItem({ durationSeconds: 75, versionId });
   expect(sequenceIsShort(rendered(1, 1_500), encode, long, unknown)?.says).toContain(
-    '1:00 (1,500 frames at 25 fps), and the current version lasts 1:15.',
+    '1:00 (1,500 frames at 25 fps), and the current version lasts 1:15,',
   );
 });
 

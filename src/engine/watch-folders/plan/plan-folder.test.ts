@@ -166,6 +166,29 @@ describe('a dry run', () => {
     });
   });
 
+  it('says beside what needs a choice that a newer render goes to the same item', async () => {
+    using folder = temporaryFolder();
+    await using watched = await WatchedFolder.open({ folder: folder.path, service, place });
+    await watched.untilWatching();
+    const planned = join(folder.path, 'planned');
+    mkdirSync(planned);
+    for (const number of [1, 2, 4]) writeFileSync(join(planned, `${place.mediaName}.${number}.png`), 'A');
+    const movie = sampleRender(planned, `${place.mediaName}.mov`);
+    const frames = { kind: 'encode', rate: { num: 25, den: 1 }, codec: 'h264', convertLinear: true } as const;
+    const saysOf = async (writtenAt: string) => {
+      utimesSync(movie, new Date(writtenAt), new Date(writtenAt));
+      const settings: WatchSettings = { ...watchSettings, rule: { kind: 'name' }, frames };
+      const { files } = await watched.watch.plan({
+        ...{ path: planned, place: watched.folder().place, settings, existing: 'all' },
+      });
+      expect(files.map(({ plan }) => plan.kind).toSorted()).toEqual(['choose', 'upload']);
+      return files.flatMap(({ plan }) => (plan.kind === 'choose' ? [plan.says] : [])).join('');
+    };
+    const newer = `A newer render goes to the same item: ${place.mediaName}.mov.`;
+    expect(await saysOf('2100-01-01')).toMatch(new RegExp(`^${newer} 1 of 4 frames is missing`));
+    expect(await saysOf('2001-01-01')).not.toContain(newer);
+  });
+
   it('says which chosen codec loses the transparency of frames', { tags: ['ffmpeg'] }, async () => {
     using folder = temporaryFolder();
     await using watched = await WatchedFolder.open({ folder: folder.path, service, place });

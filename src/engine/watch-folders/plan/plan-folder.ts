@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setImmediate as giveTurn } from 'node:timers/promises';
-import { watchMessages } from '../../../shared/messages/watch.ts';
+import { skipWords, watchMessages } from '../../../shared/messages/watch.ts';
 import { withoutFrames } from '../../../shared/model/frames-apart.ts';
 import { naturalOrder } from '../../../shared/model/natural-order.ts';
 import type { SequenceFacts } from '../../../shared/model/sequences.ts';
@@ -71,7 +71,7 @@ export async function planFolder(draft: PlannedFolder, parts: PlanParts): Promis
     turnAtMs = clock.monotonicMs() + turnEveryMs;
   }
   const looked = await lookInto(placed, draft, parts, signal);
-  const newest = draft.settings.newestWins ? withoutOlder(looked.files, found) : looked.files;
+  const newest = draft.settings.newestWins ? withoutOlder(looked.files, placed, found) : looked.files;
   const { files: planned, notCompared } = await withoutUploaded(
     newest,
     draft.path,
@@ -204,30 +204,32 @@ const plannedFrames = (facts: SequenceFacts, frames: WatchFrames): SequenceFacts
 
 const asks = (says: string) => ({ kind: 'choose' as const, says, candidates: [] });
 
-const waits = ({ plan }: PlannedFile): boolean => plan.kind === 'upload' && plan.waits === true;
+const waits = ({ plan }: Pick<PlannedFile, 'plan'>): boolean => plan.kind === 'upload' && plan.waits === true;
 
-/** An older render is still uploaded while a newer one is being written. */
-function withoutOlder(files: readonly PlannedFile[], found: readonly FoundFile[]): readonly PlannedFile[] {
+/**
+ * An older render is still uploaded while a newer one is being written. One that needs a choice says that a newer one comes: by
+ * the time it is asked, that may be there, and it is skipped.
+ */
+function withoutOlder(
+  files: readonly PlannedFile[],
+  placed: readonly Placed[],
+  found: readonly FoundFile[],
+): readonly PlannedFile[] {
   const stamps = new Map(found.map(({ path, stamp }) => [path, stamp]));
   const left = outdated(
-    files.flatMap(({ path, plan }) =>
-      plan.kind === 'upload' && !plan.waits
-        ? [
-            {
-              path,
-              modifiedNs: stamps.get(path)?.modifiedNs ?? '0',
-              target: plan.target,
-              stage: 'waits' as const,
-              insisted: false,
-            },
-          ]
-        : [],
-    ),
+    files.flatMap(({ path, plan }, index) => {
+      const before = placed[index]?.file.plan;
+      if (before?.kind !== 'upload' || plan.kind === 'skip' || waits({ plan })) return [];
+      const stage = plan.kind === 'choose' ? ('asks' as const) : ('waits' as const);
+      const modifiedNs = stamps.get(path)?.modifiedNs ?? '0';
+      return [{ path, modifiedNs, target: before.target, stage, insisted: false }];
+    }),
   );
   return files.map((file) => {
     const newer = left.get(file.path);
-    return newer === undefined
-      ? file
-      : { ...file, plan: { kind: 'skip', reason: { kind: 'newer_render', path: newer } } };
+    if (newer === undefined) return file;
+    const reason = { kind: 'newer_render', path: newer } as const;
+    if (file.plan.kind !== 'choose') return { ...file, plan: { kind: 'skip', reason } };
+    return { ...file, plan: { ...file.plan, says: `${skipWords(reason)} ${file.plan.says}` } };
   });
 }

@@ -89,17 +89,18 @@ export class SettlingFiles {
     this.#parts = parts;
   }
 
-  /** Adds a file that is new or has just changed. */
-  begin({ path, stamp, frames }: FoundFile): void {
+  /** Adds a file that is new or has just changed. `isStill`: it was looked at before, and has not changed since. */
+  begin({ path, stamp, frames }: FoundFile, isStill = false): void {
     const nowMs = this.#parts.clock.monotonicMs();
     const before = this.#files.get(path);
     const pauseMs = before && !sameContent(before.stamp, stamp) ? nowMs - before.stillSinceMs : 0;
+    const quietMs = this.#quietMs(frames);
     this.#files.set(path, {
       stamp,
       frames,
-      stillSinceMs: nowMs,
+      stillSinceMs: isStill ? nowMs - quietMs : nowMs,
       longestPauseMs: Math.max(pauseMs, before?.longestPauseMs ?? 0),
-      dueAtMs: nowMs + this.#quietMs(frames),
+      dueAtMs: isStill ? nowMs : nowMs + quietMs,
       writers: null,
       probe: null,
       picture: null,

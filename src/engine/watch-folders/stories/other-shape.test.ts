@@ -101,7 +101,7 @@ describe.concurrent('a render of another shape than its item', () => {
     const asks = await watched.untilState('Weasel_v002.####.png', 'choosing');
     expect(asks.state).toMatchObject({
       says: expect.stringMatching(
-        /^Another shape: \d+ × \d+, was 320 × 240\. 4 frames, and the current version has 60\./,
+        /^Another shape: \d+ × \d+, was 320 × 240\. 4 frames, and the current version has 60,/,
       ),
       candidates: [{ mediaId: item.id }],
     });

@@ -46,6 +46,7 @@ export function createWatchHandlers({ watch, pickedFiles }: WatchParts): AppHand
     }),
     forgetChoice: ({ folderId, nameKey }) => watch.forgetChoice(folderId, nameKey),
     skip: async ({ folderId, paths }) => ({ changed: await watch.skip(folderId, paths) }),
+    undoSkip: ({ folderId, paths }) => watch.undoSkip(folderId, paths),
     uploadAnyway: ({ folderId, path }) => watch.uploadAnyway(folderId, path),
     skipFrames: ({ folderId, path }) => watch.skipFrames(folderId, path),
     rescan: async ({ folderId }) => watch.rescan(folderId),

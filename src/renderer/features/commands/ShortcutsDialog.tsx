@@ -2,7 +2,7 @@ import { commandGroupTexts } from '../../../shared/messages/commands.ts';
 import { reviewKeyTexts } from '../../../shared/messages/note-check.ts';
 import { viewerKeyTexts } from '../../../shared/messages/viewer.ts';
 import { windowTexts } from '../../../shared/messages/window.ts';
-import { commandGroups, commandList, placeKeys } from '../../../shared/model/commands.ts';
+import { type CommandEntry, commandGroups, commandList, placeKeys } from '../../../shared/model/commands.ts';
 import { reviewKeyList, viewerKeyList } from '../../../shared/model/viewer-keys.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -39,8 +39,8 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
 }
 
 const linesOf = (group: string): readonly Line[] =>
-  commandList.flatMap((entry) =>
-    entry.group === group && entry.keys !== null ? [{ ...entry, keys: entry.keys }] : [],
+  (commandList as readonly CommandEntry[]).flatMap(({ label, keysLabel = label, ...entry }) =>
+    entry.group === group && entry.keys !== null ? [{ ...entry, label: keysLabel, keys: entry.keys }] : [],
   );
 
 function Group({ title, lines }: { readonly title: string; readonly lines: readonly Line[] }) {

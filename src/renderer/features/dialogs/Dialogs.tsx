@@ -171,6 +171,7 @@ function OneDialog({ dialog, account }: OneDialogProps) {
           account={account}
           folderId={dialog.folderId}
           paths={dialog.paths}
+          item={dialog.item}
           onChosen={dialog.onChosen}
           onClose={close}
         />

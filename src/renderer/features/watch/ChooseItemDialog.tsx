@@ -3,11 +3,18 @@ import { useState } from 'react';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { watchDraftTexts } from '../../../shared/messages/watch-draft.ts';
-import { chooseItemTexts } from '../../../shared/messages/watch-page.ts';
+import { chooseItemTexts, watchPageTexts } from '../../../shared/messages/watch-page.ts';
 import { fileNameOf } from '../../../shared/model/file-name.ts';
+import { plainText } from '../../../shared/model/outside-text.ts';
 import type { UploadTarget } from '../../../shared/model/uploads.ts';
-import type { WatchFile, WatchFolder, WatchFolderId } from '../../../shared/model/watch-folders.ts';
+import type {
+  WatchCandidate,
+  WatchFile,
+  WatchFolder,
+  WatchFolderId,
+} from '../../../shared/model/watch-folders.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Notice } from '../../ui/Notice.tsx';
@@ -21,6 +28,7 @@ import { suggestedItems } from './suggested-items.ts';
 import { useSequenceNeeds } from './use-sequence-needs.tsx';
 import { useWatchFile } from './use-watch-files.ts';
 import { useWatchFolder } from './use-watch-folders.ts';
+import { versionOf } from './WatchFileChoices.tsx';
 import { useWatchActions } from './watch-actions.ts';
 import { fileActions, nameToMatch } from './watch-words.ts';
 
@@ -28,12 +36,15 @@ export interface ChooseItemDialogProps {
   readonly account: Account;
   readonly folderId: WatchFolderId;
   readonly paths: readonly string[];
+  /** Of one file: its item is chosen, and only what else it needs is asked. */
+  readonly item?: WatchCandidate | undefined;
   readonly onChosen?: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
 /** Chooses the target for files of a watch folder: one of the candidates, another item, or a new one. */
-export function ChooseItemDialog({ account, folderId, paths, onChosen, onClose }: ChooseItemDialogProps) {
+export function ChooseItemDialog(props: ChooseItemDialogProps) {
+  const { account, folderId, paths, item, onChosen, onClose } = props;
   const folder = useWatchFolder(folderId);
   const [first = ''] = paths;
   const isOne = paths.length === 1;
@@ -42,15 +53,14 @@ export function ChooseItemDialog({ account, folderId, paths, onChosen, onClose }
   const file = useWatchFile(folderId, first);
   // Of several files, those that can still be changed are. A message then says how many.
   const isOpen = folder !== undefined && file && (!isOne || fileActions(file).includes('choose'));
-  const title = isOne
-    ? chooseItemTexts.title(file ? nameToMatch(file) : fileNameOf(first))
-    : chooseItemTexts.titleMany(paths.length);
+  const name = file ? nameToMatch(file) : fileNameOf(first);
+  const titleOfOne = item ? chooseItemTexts.titleOf(name, item.name) : chooseItemTexts.title(name);
   const onDone = () => {
     onChosen?.();
     onClose();
   };
   return (
-    <Dialog title={title} isOpen onClose={onClose}>
+    <Dialog title={isOne ? titleOfOne : chooseItemTexts.titleMany(paths.length)} isOpen onClose={onClose}>
       {file === undefined && <EarlyItemSearch typed={typedBefore} onType={setTypedBefore} />}
       {isOpen && (
         <Choice
@@ -58,6 +68,7 @@ export function ChooseItemDialog({ account, folderId, paths, onChosen, onClose }
           folder={folder}
           file={file}
           paths={paths}
+          item={item}
           typedBefore={typedBefore}
           onDone={onDone}
         />
@@ -76,11 +87,12 @@ interface ChoiceProps {
   readonly folder: WatchFolder;
   readonly file: WatchFile;
   readonly paths: readonly string[];
+  readonly item: WatchCandidate | undefined;
   readonly typedBefore: string;
   readonly onDone: () => void;
 }
 
-function Choice({ account, folder, file, paths, typedBefore, onDone }: ChoiceProps) {
+function Choice({ account, folder, file, paths, item, typedBefore, onDone }: ChoiceProps) {
   const bridge = useBridge();
   const actions = useWatchActions();
   const isOne = paths.length === 1;
@@ -94,16 +106,36 @@ function Choice({ account, folder, file, paths, typedBefore, onDone }: ChoicePro
   const name = nameToMatch(file);
   const match = useMatchByName({ accountId: account.id, name, projectId });
   const candidates = suggestedItems(file, match, projectId);
-  const needs = useSequenceNeeds(folder, isOne ? file : null);
-  const choose = async (picked: PickedItem) => {
-    const target = project && targetOf({ projectId, projectName: project.name }, picked);
-    if (
-      target &&
-      (await needs.answer()) &&
-      (await actions.choose(folder.id, paths, target, remember && projectId === own))
-    )
-      onDone();
+  const needs = useSequenceNeeds(folder, isOne ? file : null, item !== undefined);
+  const goTo = async (target: UploadTarget) => {
+    const mayRemember = remember && target.projectId === own;
+    if ((await needs.answer()) && (await actions.choose(folder.id, paths, target, mayRemember))) onDone();
   };
+  const choose = async (picked: PickedItem) => {
+    if (project) await goTo(targetOf({ projectId, projectName: project.name }, picked));
+  };
+  const remembering = (
+    <Checkbox isSelected={remember} onChange={setRemember}>
+      {isOne ? chooseItemTexts.remember : chooseItemTexts.rememberMany}
+      <small className={styles['detail']}>{chooseItemTexts.rememberDetail}</small>
+    </Checkbox>
+  );
+  if (item)
+    return (
+      <div className={styles['choice']}>
+        {needs.fields}
+        {remembering}
+        <div className={styles['upload']}>
+          <Button
+            kind="primary"
+            isDisabled={!needs.isComplete}
+            onPress={() => void goTo(versionOf(folder.place, item))}
+          >
+            {watchPageTexts.uploadTo(plainText(item.name))}
+          </Button>
+        </div>
+      </div>
+    );
   return (
     <div className={styles['choice']}>
       {!isOne && <p className={styles['says']}>{chooseItemTexts.manyDetail}</p>}
@@ -126,12 +158,7 @@ function Choice({ account, folder, file, paths, typedBefore, onDone }: ChoicePro
         newName={match?.newName ?? (file.sequence ? name : name.replace(/\.[^.]*$/, ''))}
         onPick={(picked) => void choose(picked)}
       />
-      {projectId === own && (
-        <Checkbox isSelected={remember} onChange={setRemember}>
-          {isOne ? chooseItemTexts.remember : chooseItemTexts.rememberMany}
-          <small className={styles['detail']}>{chooseItemTexts.rememberDetail}</small>
-        </Checkbox>
-      )}
+      {projectId === own && remembering}
     </div>
   );
 }

@@ -2,7 +2,12 @@ import { gapTexts } from '../../../shared/messages/sequence-gaps.ts';
 import { watchPageTexts } from '../../../shared/messages/watch-page.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
 import type { UploadTarget } from '../../../shared/model/uploads.ts';
-import type { WatchCandidate, WatchFile, WatchPlace } from '../../../shared/model/watch-folders.ts';
+import type {
+  WatchCandidate,
+  WatchCondition,
+  WatchFile,
+  WatchPlace,
+} from '../../../shared/model/watch-folders.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import { useMatchByName } from '../drop/use-match-by-name.ts';
@@ -16,11 +21,14 @@ export interface WatchFileRowProps {
   readonly file: WatchFile;
   /** The account and project that its folder uploads to. */
   readonly place: WatchPlace;
+  /** The condition of its folder. */
+  readonly folder: WatchCondition['kind'];
   readonly actions: WatchActions;
   readonly mayChoose: boolean;
   /** The current row for the keyboard. Only its buttons are in the tab order. */
   readonly isActive: boolean;
-  readonly onChoose: (file: WatchFile) => void;
+  /** With an item, that is chosen, and the dialog asks only what else the file needs. */
+  readonly onChoose: (file: WatchFile, item?: WatchCandidate) => void;
 }
 
 /** The items it may belong to, each chosen by one click. */
@@ -97,7 +105,7 @@ export function GapChoices(props: WatchFileRowProps) {
           isActive={isActive}
           onPress={() =>
             needsDialog(file)
-              ? onChoose(file)
+              ? onChoose(file, candidate)
               : void actions.choose(file.folderId, [file.path], versionOf(place, candidate), true)
           }
         />

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { watchPageTexts } from '../../../shared/messages/watch-page.ts';
-import type { WatchFile, WatchFolder } from '../../../shared/model/watch-folders.ts';
+import type { WatchCandidate, WatchFile, WatchFolder } from '../../../shared/model/watch-folders.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -35,8 +35,9 @@ export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchF
   const openFile = useWindowStore((state) => state.openWatchFile);
   const openDialog = useWindowStore((state) => state.openDialog);
   const opened = useWindowStore((state) => state.watchFilePath);
-  const [isNarrow, setNarrow] = useState(false);
-  const heightOf = useHeldHeights(hold, isNarrow);
+  // Each width breaks the words of a row into other lines.
+  const [widthPx, setWidthPx] = useState(narrowBelowPx);
+  const { heightOf, take } = useHeldHeights(hold, widthPx < narrowBelowPx);
   const drawn = useRef<() => readonly number[]>(() => []);
   const { active, setActive } = useActiveRow(files, () => drawn.current());
   const rows = useVirtualRows({
@@ -49,18 +50,20 @@ export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchF
   useLayoutEffect(() => {
     const list = grid.current;
     if (!list) return;
-    const sizes = new ResizeObserver(() => setNarrow(list.clientWidth < narrowBelowPx));
+    const sizes = new ResizeObserver(() => setWidthPx(list.clientWidth));
     sizes.observe(list);
     return () => sizes.disconnect();
   }, [grid]);
   const shown = virtualizer.getVirtualItems();
   drawn.current = () => shown.map(({ index }) => index);
   // There may be ten thousand rows, so all are measured again only if a visible one has an unexpected height.
-  useMeasuredRows(
-    rows,
-    hold,
-    shown.some(({ index, size }) => size !== heightOf(at(index))),
-  );
+  useMeasuredRows(rows, hold, () => {
+    for (const { index } of shown) {
+      const file = at(index);
+      if (file) take(file, rowIn(grid.current, index));
+    }
+    return shown.some(({ index, size }) => size !== heightOf(at(index)));
+  });
 
   const go = (index: number) => {
     setActive(index);
@@ -75,12 +78,16 @@ export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchF
   const { paths: marked, toggle, extendTo, selectAll, clear } = useWatchSelection(files);
   const { id: folderId } = folder;
   const chooseFor = useCallback(
-    (paths: readonly string[]) => {
-      if (mayChoose) openDialog({ kind: 'choose_item', folderId, paths, onChosen: clear });
+    (paths: readonly string[], item?: WatchCandidate) => {
+      if (!mayChoose) return;
+      openDialog({ kind: 'choose_item', folderId, paths, ...(item && { item }), onChosen: clear });
     },
     [mayChoose, openDialog, folderId, clear],
   );
-  const choose = useCallback((file: WatchFile) => chooseFor([file.path]), [chooseFor]);
+  const choose = useCallback(
+    (file: WatchFile, item?: WatchCandidate) => chooseFor([file.path], item),
+    [chooseFor],
+  );
   const skipMarked = () => {
     actions.skip(folderId, [...marked]);
     clear();
@@ -184,6 +191,7 @@ export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchF
                 <WatchFileRow
                   file={file}
                   place={folder.place}
+                  folder={folder.condition.kind}
                   actions={actions}
                   mayChoose={mayChoose}
                   isActive={index === active}

@@ -85,7 +85,9 @@ function Standing({ file }: { readonly file: WatchFile }) {
   const progress = useQueue((queue) => (jobId === null ? undefined : queue.progress.get(jobId))) ?? null;
   const conditions = useQueue((queue) => queue.conditions);
   const nowMs = useNow(progress === null ? 60_000 : 1_000);
-  const { line, next, tone } = fileWords(file, known ? { ...known, progress } : null, { conditions, nowMs });
+  const folder = useWatchFolder(file.folderId)?.condition.kind;
+  const job = known ? { ...known, progress } : null;
+  const { line, next, tone } = fileWords(file, job, { conditions, nowMs, folder });
   return (
     <div className={styles['standing']} role="status">
       <StatusBadge tone={tone}>{line}</StatusBadge>

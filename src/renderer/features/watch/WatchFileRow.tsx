@@ -30,7 +30,7 @@ import {
   targetWords,
 } from './watch-words.ts';
 
-/** The same heights as in the styles. `narrow`: the state is below the name. */
+/** The same heights as in the styles; of rows that are asking, until they are drawn. `narrow`: the state is below the name. */
 const rowHeights = {
   usual: scaledPx(84),
   choosing: scaledPx(118),
@@ -60,6 +60,7 @@ export const WatchFileRow = memo(function WatchFileRow(props: WatchFileRowProps)
         (file.isGone || file.state.kind === 'skipped') && styles['over'],
         asksAboutGaps(file) && styles['asking'],
       )}
+      data-as-high-as-it-says={asksAboutGaps(file) || undefined}
     >
       <div className={styles['line']}>
         <span className={styles['mark']} data-select aria-hidden="true" title={watchPageTexts.select}>
@@ -78,7 +79,7 @@ export const WatchFileRow = memo(function WatchFileRow(props: WatchFileRowProps)
             )}
           </span>
         </div>
-        <Standing file={file} />
+        <Standing file={file} folder={props.folder} />
         <RowActions {...props} />
       </div>
       {isAskedWhere(file) && <Choices {...props} />}
@@ -88,7 +89,7 @@ export const WatchFileRow = memo(function WatchFileRow(props: WatchFileRowProps)
 });
 
 /** The part of a row that changes while its file uploads, and the only part rendered for each progress event. */
-function Standing({ file }: { readonly file: WatchFile }) {
+function Standing({ file, folder }: Pick<WatchFileRowProps, 'file' | 'folder'>) {
   const jobId = 'jobId' in file.state && file.state.kind === 'queued' ? file.state.jobId : null;
   const known = useQueue((queue) => (jobId === null ? undefined : queue.jobs.get(jobId)));
   const progress = useQueue((queue) => (jobId === null ? undefined : queue.progress.get(jobId))) ?? null;
@@ -96,7 +97,7 @@ function Standing({ file }: { readonly file: WatchFile }) {
   const nowMs = useNow(progress === null ? 60_000 : 1_000);
   const encoding = file.state.kind === 'encoding' ? file.state.progress : null;
   const job = known ? { ...known, progress } : null;
-  const { line, next, tone } = fileWords(file, job, { conditions, nowMs });
+  const { line, next, tone } = fileWords(file, job, { conditions, nowMs, folder });
   return (
     <div className={styles['standing']}>
       {encoding !== null && (

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { watchFolderIdSchema } from '../../../shared/model/watch-folders.ts';
-import { useToasts, withdrawToast } from '../../store/toast-store.ts';
+import { takeToastShortcut, useToasts, withdrawToast } from '../../store/toast-store.ts';
 import { skipFiles } from './skip-files.ts';
 
 const folderId = watchFolderIdSchema.parse('folder_1');
@@ -9,14 +9,14 @@ afterEach(() => {
   for (const { id } of useToasts.getState().toasts) withdrawToast(id);
 });
 
-/** Skips the files, of which this many could be. What is uploaded after all once Undo is pressed is added to the answer. */
+/** Skips the files, of which this many could be. Those whose skip is taken back are added to the answer. */
 async function skip(paths: readonly string[], changed: number): Promise<readonly string[]> {
   const undone: string[] = [];
   await skipFiles(
     {
       skip: async () => ({ ok: true, value: { changed } }),
-      uploadAnyway: async ({ path }) => {
-        undone.push(path);
+      undoSkip: async (asked) => {
+        undone.push(...asked.paths);
         return { ok: true, value: undefined };
       },
     },
@@ -29,10 +29,10 @@ async function skip(paths: readonly string[], changed: number): Promise<readonly
 it.for([
   [['a.mov'], '1 file skipped'],
   [['a.mov', 'b.mov'], '2 files skipped'],
-] as const)('offers Undo for %j', async ([paths, text]) => {
+] as const)('offers Undo for %j, also by its key', async ([paths, text]) => {
   const undone = await skip(paths, paths.length);
   expect(toast()?.text).toBe(text);
-  toast()?.action?.run();
+  expect(takeToastShortcut('Mod+Z')).toBe(true);
   await expect.poll(() => undone).toEqual(paths);
 });
 

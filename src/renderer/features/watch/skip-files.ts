@@ -6,7 +6,7 @@ import { showToast } from '../../store/toast-store.ts';
 
 /** Skips files and says so, with a button that takes it back: a click may meet another row than the one it was meant for. */
 export async function skipFiles(
-  watch: Pick<Bridge['requests']['watch'], 'skip' | 'uploadAnyway'>,
+  watch: Pick<Bridge['requests']['watch'], 'skip' | 'undoSkip'>,
   folderId: WatchFolderId,
   paths: readonly string[],
 ): Promise<void> {
@@ -16,16 +16,19 @@ export async function skipFiles(
     return;
   }
   const { changed } = answer.value;
-  const undo = async () => {
-    for (const path of paths) if (!(await worked(watch.uploadAnyway({ folderId, path })))) return;
-  };
   showToast({
     tone: 'idle',
     text: watchPageTexts.skippedMany(changed),
     durationMs: 8_000,
     // Which of them were skipped is known only if all were.
     ...(changed === paths.length
-      ? { action: { label: watchPageTexts.undo, run: () => void undo() } }
+      ? {
+          action: {
+            label: watchPageTexts.undo,
+            shortcut: 'Mod+Z',
+            run: () => void worked(watch.undoSkip({ folderId, paths: [...paths] })),
+          },
+        }
       : { detail: watchPageTexts.notChanged(paths.length - changed) }),
   });
 }

@@ -3,24 +3,36 @@ import type { WatchFile } from '../../../shared/model/watch-folders.ts';
 import type { Hold } from '../../ui/use-hold.ts';
 import type { VirtualRows } from '../../ui/use-virtual-rows.ts';
 import { rowHeightOf } from './WatchFileRow.tsx';
+import { asksAboutGaps } from './watch-words.ts';
 
-type HeightOf = (file: WatchFile | undefined) => number;
+export interface HeldHeights {
+  readonly heightOf: (file: WatchFile | undefined) => number;
+  /** Takes the height of what a row says, which only rows have that are drawn. */
+  readonly take: (file: WatchFile, row: Element | null) => void;
+}
 
 /** A held row keeps the room of the choices that it no longer offers: those below it would move up. */
-export function useHeldHeights(hold: Hold, isNarrow: boolean): HeightOf {
+export function useHeldHeights(hold: Hold, isNarrow: boolean): HeldHeights {
   const held = useRef(new Map<string, number>());
+  const drawn = useRef(new Map<string, number>());
   if (!hold.isHeld()) held.current.clear();
-  return (file) => {
-    const heightPx = rowHeightOf(file, isNarrow);
-    if (file === undefined) return heightPx;
+  const take = (file: WatchFile, row: Element | null) => {
+    const { offsetHeight: heightPx = 0 } = row?.querySelector<HTMLElement>('[data-as-high-as-it-says]') ?? {};
+    if (heightPx > 0) drawn.current.set(file.path, heightPx);
+  };
+  const heightOf = (file: WatchFile | undefined) => {
+    const usualPx = rowHeightOf(file, isNarrow);
+    if (file === undefined) return usualPx;
+    const heightPx = asksAboutGaps(file) ? (drawn.current.get(file.path) ?? usualPx) : usualPx;
     const keptPx = Math.max(heightPx, held.current.get(file.path) ?? 0);
     held.current.set(file.path, keptPx);
     return keptPx;
   };
+  return { heightOf, take };
 }
 
 /** Measures rows that have another height now. The row in use stays where it is when those above it grow. */
-export function useMeasuredRows({ grid, virtualizer }: VirtualRows, hold: Hold, isOff: boolean): void {
+export function useMeasuredRows({ grid, virtualizer }: VirtualRows, hold: Hold, areOff: () => boolean): void {
   const inUse = useRef<{ readonly row: Element; readonly topPx: number } | null>(null);
   useLayoutEffect(() => {
     const list = grid.current;
@@ -31,7 +43,7 @@ export function useMeasuredRows({ grid, virtualizer }: VirtualRows, hold: Hold, 
     const keepsPlace = hold.isHeld() || hold.keepsFocus();
     if (!keepsPlace) content.style.minHeight = '';
     else if (before) scrollBy(list, content, before.row.getBoundingClientRect().top - before.topPx);
-    if (!isOff) return;
+    if (!areOff()) return;
     const row = list.querySelector('[role="row"]:hover') ?? list.querySelector('[role="row"]:focus-within');
     if (row && keepsPlace) inUse.current = { row, topPx: row.getBoundingClientRect().top };
     virtualizer.measure();

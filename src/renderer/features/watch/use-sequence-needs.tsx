@@ -14,7 +14,13 @@ import { encodesAt } from './watch-draft.ts';
 export function useSequenceNeeds(
   folder: WatchFolder,
   file: WatchFile | null,
-): { readonly fields: ReactNode; readonly answer: () => Promise<boolean> } {
+  takesFocus: boolean,
+): {
+  readonly fields: ReactNode;
+  /** All that it needs is answered. */
+  readonly isComplete: boolean;
+  readonly answer: () => Promise<boolean>;
+} {
   const { watch } = useBridge().requests;
   const [isSkipping, setSkipping] = useState(true);
   const [rateChoice, setRate] = useState<ChosenRate>({ kind: 'none' });
@@ -28,6 +34,7 @@ export function useSequenceNeeds(
   const knownRate = gaps?.rate ?? null;
   const left = sequence && withoutFrames(sequence, isSkipping ? apart : []);
   const rate = rateFrom(rateChoice);
+  const asksForRate = asksRate && knownRate === null;
   const answer = async () => {
     if (asksRate && rate !== null) {
       const chosen = isUnset ? encodesAt(rateChoice) : { ...frames, rate };
@@ -47,13 +54,13 @@ export function useSequenceNeeds(
           {gapTexts.skip(apart)}
         </Checkbox>
       )}
-      {asksRate && knownRate === null && (
+      {asksForRate && (
         <div>
-          <FrameRateField choice={rateChoice} onChange={setRate} />
+          <FrameRateField autoFocus={takesFocus} choice={rateChoice} onChange={setRate} />
           {isUnset && <small className={styles['detail']}>{gapTexts.encodesFromNow}</small>}
         </div>
       )}
     </>
   );
-  return { fields, answer };
+  return { fields, isComplete: !asksForRate || rate !== null, answer };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { projectIdSchema } from '../../../shared/api/ids.ts';
-import { jobIdSchema } from '../../../shared/model/uploads.ts';
+import { jobIdSchema, uploadTargetSchema } from '../../../shared/model/uploads.ts';
 import { fileActions, fileTitle, folderOf, nameToMatch, targetWords } from './watch-words.ts';
 
 it('offers to skip a queued file until it is uploaded', () => {
@@ -45,5 +45,17 @@ it('shows a file and its target with the characters replaced that turn text arou
     name: 'Halo\u202e\nexe',
   } as const;
   const state = { kind: 'skipped', reason: { kind: 'there_already' }, atMs: 0 } as const;
-  expect(targetWords({ target, versionNumber: null, state })).toBe('Halo\ufffd exe');
+  expect(targetWords({ target, versionNumber: null, versionBefore: null, state })).toBe('Halo\ufffd exe');
+});
+
+it('says which version the render before under this name became', () => {
+  const target = uploadTargetSchema.parse({
+    ...{ kind: 'version', projectId: 'prj_1', projectName: 'Tour', mediaId: 'med_1', mediaName: 'Halo' },
+  });
+  const state = { kind: 'finished', waitsFor: 'rule', says: null, sinceMs: 0 } as const;
+  const words = (versionNumber: number | null, versionBefore: number | null) =>
+    targetWords({ target, versionNumber, versionBefore, state });
+  expect(words(null, null)).toBe('Halo, new version');
+  expect(words(null, 3)).toBe('Halo, new version, was v3');
+  expect(words(4, 3)).toBe('Halo, v4');
 });

@@ -11,7 +11,7 @@ import { isPastSkipping } from '../../../shared/model/may-stop.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { asksMoreThanGaps } from '../../../shared/model/watch-file-asks.ts';
-import type { WatchFile } from '../../../shared/model/watch-folders.ts';
+import type { WatchCondition, WatchFile } from '../../../shared/model/watch-folders.ts';
 import type { Tone } from '../../ui/tone.ts';
 import { toneOf } from '../transfers/transfer-words.ts';
 
@@ -22,7 +22,12 @@ export interface FileWords {
 }
 
 /** The state of a file in words; of a queued file, the words of its upload. */
-export function fileWords(file: WatchFile, job: JobSnapshot | null, context: DescribeContext): FileWords {
+/** `folder`: the condition of its folder, which it may wait for. */
+export function fileWords(
+  file: WatchFile,
+  job: JobSnapshot | null,
+  context: DescribeContext & { readonly folder: WatchCondition['kind'] | undefined },
+): FileWords {
   const description = describeWatchFile(file, job, context);
   const { line, next } = description;
   if (file.state.kind === 'queued' && job)
@@ -46,13 +51,16 @@ const tones: Readonly<Record<JobDescription['tone'], Tone>> = {
 export function targetWords({
   target,
   versionNumber,
+  versionBefore,
   state,
-}: Pick<WatchFile, 'target' | 'versionNumber' | 'state'>): string {
+}: Pick<WatchFile, 'target' | 'versionNumber' | 'versionBefore' | 'state'>): string {
   if (target === null) return watchPageTexts.noTarget;
   const name = plainText(target.kind === 'version' ? target.mediaName : target.name);
   if (state.kind === 'skipped') return name;
   if (versionNumber !== null) return watchPageTexts.version(name, versionNumber);
-  return target.kind === 'new_item' ? watchPageTexts.newItem(name) : watchPageTexts.newVersion(name);
+  return target.kind === 'new_item'
+    ? watchPageTexts.newItem(name)
+    : watchPageTexts.newVersion(name, versionBefore);
 }
 
 /** The title of a row: the name of a file, or the range and gaps of an image sequence. */

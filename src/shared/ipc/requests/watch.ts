@@ -53,6 +53,7 @@ export const watchRequests = {
   choose: request(z.strictObject({ ...ofFiles, target: uploadTargetSchema, remember: z.boolean() }), howMany),
   forgetChoice: request(z.strictObject({ ...ofFolder, nameKey: z.string().min(1).max(600) }), noValue),
   skip: request(z.strictObject(ofFiles), howMany),
+  undoSkip: request(z.strictObject(ofFiles), noValue),
   uploadAnyway: request(z.strictObject(ofFile), noValue),
   skipFrames: request(z.strictObject(ofFile), noValue),
   rescan: request(z.strictObject(ofFolder), noValue),
