@@ -124,6 +124,21 @@ test('a render dropped on an item that raises no question uploads without a clic
       await expect(studio.window.getByRole('dialog')).toHaveCount(0);
     });
   });
+
+  await test.step('a view-only project takes no drop and says why', async () => {
+    const [jobs, versions] = [await studio.jobs(), await studio.createdVersions()];
+    await studio.openProject('Harbour Lights Festival');
+    const upload = studio.window.getByRole('button', { name: 'Upload', exact: true });
+    await expect(upload).toBeDisabled();
+    await expect(upload).toHaveAccessibleDescription(/view/i);
+    const path = await render('Quay.mp4');
+    await studio.dropOnProject([path]);
+    await expect(studio.messages.getByText('This project is view only for you')).toBeVisible();
+    await expect(studio.sheet).toBeHidden();
+    expect(await studio.jobs()).toHaveLength(jobs.length);
+    expect(studio.statesInDatabase(path)).toEqual([]);
+    expect(await studio.createdVersions()).toBe(versions);
+  });
 });
 
 test('a render dropped one tile beside its own uploads nothing before somebody said which item is meant', {

@@ -1,4 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Locator } from '@playwright/test';
 import { expect, test } from '../fixtures/studio-test.ts';
@@ -11,7 +13,7 @@ test('changed settings take effect at once and outlast a restart', async ({
   startStudio,
   startApp,
 }) => {
-  const studio = await startStudio();
+  const studio = await startStudio({ allowPrivateWebhooks: true });
   const { window, desktop, sheet, service } = studio;
   await studio.signIn();
   await window.keyboard.press('Control+,');
@@ -37,6 +39,30 @@ test('changed settings take effect at once and outlast a restart', async ({
 
   await sheet.getByRole('tab', { name: 'Studio' }).click();
   await sheet.getByRole('radio', { name: '1001' }).click();
+  await test.step('a webhook is added, its secret shown once, and removed', async () => {
+    await sheet.getByRole('tab', { name: 'Webhooks' }).click();
+    await expect(sheet.getByText('No webhooks.')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Add webhook' }).click();
+    const address = sheet.getByRole('textbox', { name: 'Address' });
+    await address.fill('ftp://127.0.0.1/');
+    await sheet.getByRole('button', { name: 'Add webhook' }).click();
+    await expect(sheet.getByText('Webhooks need an address that starts with https.')).toBeVisible();
+    const receiver = createServer((_request, response) => response.writeHead(204).end());
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
+    await address.fill(url);
+    await sheet.getByRole('textbox', { name: 'Description' }).fill('Wall of the office');
+    await sheet.getByRole('button', { name: 'Add webhook' }).click();
+    await expect(sheet.getByText(/^whsec_/)).toBeVisible();
+    await expect(sheet.getByText('1 of 10 in use')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Done' }).click();
+    await expect(sheet.getByText(/whsec_/)).toBeHidden();
+    const card = sheet.getByRole('region', { name: url });
+    await expect(card).toContainText('Video ready, New note');
+    await card.getByRole('button', { name: 'Remove' }).click();
+    await expect(sheet.getByText('No webhooks.')).toBeVisible();
+    receiver.close();
+  });
   await test.step('diagnostics and settings are saved where somebody says, and settings of a file take effect', async () => {
     await sheet.getByRole('tab', { name: 'About' }).click();
     const path = join(homeDirectory, 'for-support.json');
