@@ -4,7 +4,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { makeLargeRender } from '../fixtures/renders.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
 import { valueInPage } from '../pages/bridge-in-page.ts';
-import { FirstRunPage } from '../pages/first-run-page.ts';
 import { Studio } from '../pages/studio.ts';
 
 // The app's behavior on each desktop system. Only the stand-in can pretend to run on another system.
@@ -135,39 +134,6 @@ for (const platform of ['win32', 'darwin'] as const) {
     },
   );
 }
-
-test(
-  'a notification can be clicked however long ago it was shown',
-  played,
-  async ({ startStudio, render }) => {
-    const studio = await startStudio();
-    await studio.signIn();
-    await studio.desktop.blurWindow();
-    const path = await render('Ready_v001.mp4');
-    await studio.uploadAsNewItem(path, 'Ready');
-    const { detail } = await studio.desktop.waitForCall('notification.shown');
-    const { title } = detail as { readonly title: string };
-    const focusedBefore = (await studio.desktop.calls('window.focused')).length;
-    await studio.desktop.clickNotification(title);
-    await expect
-      .poll(async () => (await studio.desktop.calls('window.focused')).length)
-      .toBeGreaterThan(focusedBefore);
-  },
-);
-
-test(
-  'the practice studio is not handed the key that the app was started with',
-  played,
-  async ({ startApp }) => {
-    const { window, desktop } = await startApp({ environment: { RENDERDROP_API_KEY: 'psk_nobodys' } });
-    await new FirstRunPage(window).tryPracticeStudio();
-    const { detail } = await desktop.waitForCall('utilityProcess.spawned');
-    const { pid } = detail as { readonly pid: number };
-    const environment = readFileSync(`/proc/${pid}/environ`, 'utf8');
-    expect(environment).toContain('PATH=');
-    expect(environment).not.toContain('psk_nobodys');
-  },
-);
 
 test.describe(() => {
   // One after the other, because they share their app.

@@ -48,6 +48,97 @@ test('a render dropped on an item that raises no question uploads without a clic
   await expect(studio.sheet.getByRole('button', { name: /^Upload(?! anyway)/ })).toBeEnabled();
   await studio.window.keyboard.press('Escape');
   await expect(studio.sheet).toBeHidden();
+
+  await test.step('notes still open on the item are a checklist, and uploading is one key', async () => {
+    const path = await render('LED_Main_v009.mov', { size: '640x180' });
+    await studio.window.getByRole('row', { name: 'LED Main' }).click();
+    await studio.dropOnItem('LED Main', [path]);
+    const sheet = studio.sheet;
+    await expect(sheet.getByText('Upload a new version of LED Main')).toBeVisible();
+    await expect(sheet.getByText(/640 × 180 · 25 fps · 0:01 · H.264/)).toBeVisible();
+    await expect(sheet.getByText(/640 × 180, was 3840 × 1080/)).toBeVisible();
+    await expect(
+      sheet.getByRole('group', { name: 'Notes on LED Main · 5 notes past the end' }),
+    ).toBeVisible();
+    await expect(sheet.getByText('Matched by name'), 'it was dropped on its item').toHaveCount(0);
+    await expect(sheet.getByText(/5 open notes/), 'said once').toHaveCount(1);
+    await expect(sheet.locator('[data-notes-past-end]'), 'the render is a second long').toHaveCount(1);
+    await expect(sheet.locator('[data-note-tick]')).toHaveCount(0);
+    // Nothing is wrong with the file, so the button doesn't say "anyway".
+    const upload = sheet.getByRole('button', { name: /^Upload(?! anyway).*Ctrl/ });
+    await expect(upload).toBeFocused();
+    await expect(sheet.getByRole('button', { name: /more below$/ }), 'it is the only file').toHaveCount(0);
+
+    // Whoever presses Space to look must not have made a version.
+    const viewer = new ViewerPage(studio.window);
+    for (const _ of ['once', 'and again']) {
+      await viewer.press(' ');
+      await expect(viewer.view).toBeVisible();
+      await viewer.press('Escape');
+      await expect(upload).toBeFocused();
+    }
+
+    for (const box of await sheet.getByRole('checkbox').all()) await box.check({ force: true });
+    await expect(sheet.getByText('Notes on LED Main · 5 of 5 done')).toBeVisible();
+    await expect(upload).toBeEnabled();
+    const inPanel = studio.window.locator('#notes-heading').locator('xpath=../..');
+    await sheet.getByRole('checkbox').first().uncheck({ force: true });
+    await expect(sheet.getByText('Notes on LED Main · 4 of 5 done')).toBeVisible();
+    await expect(inPanel, 'nothing of a file that may never be uploaded').not.toContainText('checked');
+    await studio.window.keyboard.press('Control+Enter');
+    await studio.expectDelivered(path, 'LED_Main_v009.mov');
+    await expect(inPanel, 'the version has what was checked in the sheet').toContainText(
+      /4 of 5 checked on v\d+\./,
+    );
+    const item = studio.window.getByRole('complementary', { name: 'Item' });
+    await expect(item.getByRole('button', { name: '5 notes past the end' }), 'as in the sheet').toBeVisible();
+
+    const next = await render('LED_Main_v010.mov', { size: '640x180', take: 2 });
+    await studio.window.keyboard.press('Escape');
+    await expect(item).toBeHidden();
+    await test.step('a file held over an item hides neither its picture nor its name', async () => {
+      const tile = studio.window.getByRole('row', { name: 'LED Main', exact: true });
+      await expect(tile.locator('img')).toBeVisible();
+      await studio.desktop.holdFilesOver(await studio.itemSelector('LED Main'), [next]);
+      const words = await tile.getByText('Add v6 to LED Main').boundingBox();
+      const name = await tile.getByText('LED Main', { exact: true }).first().boundingBox();
+      const picture = await tile.locator('img').boundingBox();
+      if (!words || !name || !picture) throw new Error('Not in sight');
+      for (const kept of [name, picture]) expect(kept.y + kept.height).toBeLessThanOrEqual(words.y + 1);
+      await studio.desktop.takeFilesAway();
+    });
+
+    await test.step('uploading by its keys, after the note check was opened from the sheet, uploads and opens nothing', async () => {
+      await studio.dropOnItem('LED Main', [next]);
+      const check = new NoteCheckPage(studio.window);
+      const openCheck = sheet.getByRole('button', { name: /^Check on the frames/ });
+      await openCheck.click();
+      await expect(check.view).toBeVisible();
+      await studio.window.keyboard.press('Escape');
+      await expect(check.view).toBeHidden();
+      // Escape returned the focus to the button that opened the check, so the keys go there.
+      await expect(openCheck).toBeFocused();
+      await studio.window.keyboard.press('Control+Enter');
+      await expect(sheet, 'the keys did what they say').toBeHidden();
+      await studio.waitForState('LED_Main_v010.mov', 'ready');
+      await expect(studio.window.getByRole('dialog')).toHaveCount(0);
+    });
+  });
+
+  await test.step('a view-only project takes no drop and says why', async () => {
+    const [jobs, versions] = [await studio.jobs(), await studio.createdVersions()];
+    await studio.openProject('Harbour Lights Festival');
+    const upload = studio.window.getByRole('button', { name: 'Upload', exact: true });
+    await expect(upload).toBeDisabled();
+    await expect(upload).toHaveAccessibleDescription(/view/i);
+    const path = await render('Quay.mp4');
+    await studio.dropOnProject([path]);
+    await expect(studio.messages.getByText('This project is view only for you')).toBeVisible();
+    await expect(studio.sheet).toBeHidden();
+    expect(await studio.jobs()).toHaveLength(jobs.length);
+    expect(studio.statesInDatabase(path)).toEqual([]);
+    expect(await studio.createdVersions()).toBe(versions);
+  });
 });
 
 test('a render dropped one tile beside its own uploads nothing before somebody said which item is meant', {
@@ -74,85 +165,6 @@ test('a render dropped one tile beside its own uploads nothing before somebody s
   await window.keyboard.press('Control+Enter');
   await studio.expectDelivered(path, 'IMAG_Left_v08.mp4');
   expect(await studio.job('IMAG_Left_v08.mp4')).toMatchObject({ target: { mediaName: 'IMAG Right' } });
-});
-
-test('notes still open on the item are a checklist, and uploading is one key', async ({
-  startStudio,
-  render,
-}) => {
-  const studio = await startStudio();
-  await studio.signIn();
-  const path = await render('LED_Main_v009.mov', { size: '640x180' });
-  await studio.window.getByRole('row', { name: 'LED Main' }).click();
-  await studio.dropOnItem('LED Main', [path]);
-  const sheet = studio.sheet;
-  await expect(sheet.getByText('Upload a new version of LED Main')).toBeVisible();
-  await expect(sheet.getByText(/640 × 180 · 25 fps · 0:01 · H.264/)).toBeVisible();
-  await expect(sheet.getByText(/640 × 180, was 3840 × 1080/)).toBeVisible();
-  await expect(sheet.getByRole('group', { name: 'Notes on LED Main · 5 notes past the end' })).toBeVisible();
-  await expect(sheet.getByText('Matched by name'), 'it was dropped on its item').toHaveCount(0);
-  await expect(sheet.getByText(/5 open notes/), 'said once').toHaveCount(1);
-  await expect(sheet.locator('[data-notes-past-end]'), 'the render is a second long').toHaveCount(1);
-  await expect(sheet.locator('[data-note-tick]')).toHaveCount(0);
-  // Nothing is wrong with the file, so the button doesn't say "anyway".
-  const upload = sheet.getByRole('button', { name: /^Upload(?! anyway).*Ctrl/ });
-  await expect(upload).toBeFocused();
-  await expect(sheet.getByRole('button', { name: /more below$/ }), 'it is the only file').toHaveCount(0);
-
-  // Whoever presses Space to look must not have made a version.
-  const viewer = new ViewerPage(studio.window);
-  for (const _ of ['once', 'and again']) {
-    await viewer.press(' ');
-    await expect(viewer.view).toBeVisible();
-    await viewer.press('Escape');
-    await expect(upload).toBeFocused();
-  }
-
-  for (const box of await sheet.getByRole('checkbox').all()) await box.check({ force: true });
-  await expect(sheet.getByText('Notes on LED Main · 5 of 5 done')).toBeVisible();
-  await expect(upload).toBeEnabled();
-  const inPanel = studio.window.locator('#notes-heading').locator('xpath=../..');
-  await sheet.getByRole('checkbox').first().uncheck({ force: true });
-  await expect(sheet.getByText('Notes on LED Main · 4 of 5 done')).toBeVisible();
-  await expect(inPanel, 'nothing of a file that may never be uploaded').not.toContainText('checked');
-  await studio.window.keyboard.press('Control+Enter');
-  await studio.expectDelivered(path, 'LED_Main_v009.mov');
-  await expect(inPanel, 'the version has what was checked in the sheet').toContainText(
-    /4 of 5 checked on v\d+\./,
-  );
-  const item = studio.window.getByRole('complementary', { name: 'Item' });
-  await expect(item.getByRole('button', { name: '5 notes past the end' }), 'as in the sheet').toBeVisible();
-
-  const next = await render('LED_Main_v010.mov', { size: '640x180', take: 2 });
-  await studio.window.keyboard.press('Escape');
-  await expect(item).toBeHidden();
-  await test.step('a file held over an item hides neither its picture nor its name', async () => {
-    const tile = studio.window.getByRole('row', { name: 'LED Main', exact: true });
-    await expect(tile.locator('img')).toBeVisible();
-    await studio.desktop.holdFilesOver(await studio.itemSelector('LED Main'), [next]);
-    const words = await tile.getByText('Add v6 to LED Main').boundingBox();
-    const name = await tile.getByText('LED Main', { exact: true }).first().boundingBox();
-    const picture = await tile.locator('img').boundingBox();
-    if (!words || !name || !picture) throw new Error('Not in sight');
-    for (const kept of [name, picture]) expect(kept.y + kept.height).toBeLessThanOrEqual(words.y + 1);
-    await studio.desktop.takeFilesAway();
-  });
-
-  await test.step('uploading by its keys, after the note check was opened from the sheet, uploads and opens nothing', async () => {
-    await studio.dropOnItem('LED Main', [next]);
-    const check = new NoteCheckPage(studio.window);
-    const openCheck = sheet.getByRole('button', { name: /^Check on the frames/ });
-    await openCheck.click();
-    await expect(check.view).toBeVisible();
-    await studio.window.keyboard.press('Escape');
-    await expect(check.view).toBeHidden();
-    // Escape returned the focus to the button that opened the check, so the keys go there.
-    await expect(openCheck).toBeFocused();
-    await studio.window.keyboard.press('Control+Enter');
-    await expect(sheet, 'the keys did what they say').toBeHidden();
-    await studio.waitForState('LED_Main_v010.mov', 'ready');
-    await expect(studio.window.getByRole('dialog')).toHaveCount(0);
-  });
 });
 
 test('a render that is replaced while the sheet is open gets another picture, and asks again what was accepted', {

@@ -2,22 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../fixtures/studio-test.ts';
 
-test('a view-only project takes no drop and says why', async ({ startStudio, render }) => {
-  const studio = await startStudio();
-  await studio.signIn();
-  await studio.openProject('Harbour Lights Festival');
-  const upload = studio.window.getByRole('button', { name: 'Upload', exact: true });
-  await expect(upload).toBeDisabled();
-  await expect(upload).toHaveAccessibleDescription(/view/i);
-  const path = await render('Quay.mp4');
-  await studio.dropOnProject([path]);
-  await expect(studio.messages.getByText('This project is view only for you')).toBeVisible();
-  await expect(studio.sheet).toBeHidden();
-  expect(await studio.jobs()).toEqual([]);
-  expect(studio.statesInDatabase(path)).toEqual([]);
-  expect(await studio.createdVersions()).toBe(0);
-});
-
 test('an item that is no video takes no drop and says why', { tag: '@long' }, async ({
   startStudio,
   render,

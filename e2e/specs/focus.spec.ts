@@ -3,46 +3,6 @@ import { expect, test } from '../fixtures/studio-test.ts';
 import { expectFocus } from '../pages/focus-in-page.ts';
 import { tabTo } from '../pages/tab-to.ts';
 
-test('an item that was chosen in the palette has the focus, and another view or project keeps it in its list', async ({
-  startStudio,
-}) => {
-  const studio = await startStudio();
-  const { window, sheet } = studio;
-  const press = (keys: string) => window.keyboard.press(keys);
-  await studio.signIn();
-  await tabTo(window, /^Backdrop Still$/);
-  await press('Control+k');
-  await expect(sheet).toBeVisible();
-  await window.keyboard.type('imag l');
-  await expect(sheet.getByRole('option').first()).toContainText('IMAG Left');
-  await press('Enter');
-  await expectFocus(window, /^IMAG Left$/);
-  // The next key is for that item.
-  await press('Space');
-  await expect(window.locator('[data-viewer]')).toContainText('IMAG Left');
-  await press('Escape');
-  await expectFocus(window, /^IMAG Left$/);
-
-  await press('Control+4');
-  await expectFocus(window, /Dancers stand on the bright spot/);
-  await press('Control+3');
-  const screen = window.locator('[data-screen]:focus');
-  await expect(screen).toContainText('Floor');
-  await press('Control+1');
-  await expectFocus(window, /^IMAG Left$/);
-  await press('Control+PageDown');
-  await expect(window.getByRole('heading', { level: 1 })).toHaveText('Harbour Lights Festival');
-  await expect(window.locator('main [role="row"]:focus')).toBeVisible();
-  await press('Control+PageUp');
-  await expectFocus(window, /^Backdrop Still$/);
-
-  // F6 goes to what is in a panel, not to the edge that changes its width.
-  await press('Enter');
-  await expect(window.getByRole('separator')).toBeVisible();
-  await press('F6');
-  await expectFocus(window, /^Close item$/);
-});
-
 test('the screen with the focus stays in sight when a panel makes the map narrower', {
   tag: '@long',
 }, async ({ startStudio }) => {
@@ -69,6 +29,41 @@ test('Enter uploads in every sheet, a sequence alone is encoded by Ctrl+Enter, a
   const { window, sheet, desktop } = studio;
   const press = (keys: string) => window.keyboard.press(keys);
   await studio.signIn();
+  await test.step('an item that was chosen in the palette has the focus, and another view or project keeps it in its list', async () => {
+    await tabTo(window, /^Backdrop Still$/);
+    await press('Control+k');
+    await expect(sheet).toBeVisible();
+    await window.keyboard.type('imag l');
+    await expect(sheet.getByRole('option').first()).toContainText('IMAG Left');
+    await press('Enter');
+    await expectFocus(window, /^IMAG Left$/);
+    // The next key is for that item.
+    await press('Space');
+    await expect(window.locator('[data-viewer]')).toContainText('IMAG Left');
+    await press('Escape');
+    await expectFocus(window, /^IMAG Left$/);
+
+    await press('Control+4');
+    await expectFocus(window, /Dancers stand on the bright spot/);
+    await press('Control+3');
+    const screen = window.locator('[data-screen]:focus');
+    await expect(screen).toContainText('Floor');
+    await press('Control+1');
+    await expectFocus(window, /^IMAG Left$/);
+    await press('Control+PageDown');
+    await expect(window.getByRole('heading', { level: 1 })).toHaveText('Harbour Lights Festival');
+    await expect(window.locator('main [role="row"]:focus')).toBeVisible();
+    await press('Control+PageUp');
+    await expectFocus(window, /^Backdrop Still$/);
+
+    // F6 goes to what is in a panel, not to the edge that changes its width.
+    await press('Enter');
+    await expect(window.getByRole('separator')).toBeVisible();
+    await press('F6');
+    await expectFocus(window, /^Close item$/);
+    await press('Escape');
+    await expect(window.getByRole('separator')).toBeHidden();
+  });
   await test.step('Enter, as soon as something in a sheet can go', async () => {
     const [main, left] = [
       await render('LED_Main_v005.mp4', { take: 3 }),

@@ -64,10 +64,16 @@ test('a practice studio that was ended is there again, and what was going on goe
 }, async ({ startApp, render }) => {
   // biome-ignore lint/suspicious/noSkippedTests: what this system has not is reported as not run, never as passed.
   test.skip(process.platform !== 'linux', 'not run: its process is found in /proc');
-  const app = await startApp();
+  const app = await startApp({ environment: { RENDERDROP_API_KEY: 'psk_nobodys' } });
   const { window, desktop } = app;
   await startTour(window);
-  process.kill(await practiceProcessOf(app.processId), 'SIGKILL');
+  const practiceProcess = await practiceProcessOf(app.processId);
+  await test.step('it is not handed the key that the app was started with', async () => {
+    const environment = await readFile(`/proc/${practiceProcess}/environ`, 'utf8');
+    expect(environment).toContain('PATH=');
+    expect(environment).not.toContain('psk_nobodys');
+  });
+  process.kill(practiceProcess, 'SIGKILL');
   await desktop.dropFiles('main header', [await render('Harbour.mp4')]);
   await expect(window.getByRole('dialog')).toContainText('Harbour');
   await window.keyboard.press('n');

@@ -15,6 +15,7 @@ test('a file dropped from the file manager keeps its real path and is uploaded c
   startApp,
   startService,
   homeDirectory,
+  launcherName,
 }) => {
   const service = await startService();
   const { window, desktop } = await startApp({
@@ -68,7 +69,9 @@ test('a file dropped from the file manager keeps its real path and is uploaded c
     priority: 'normal',
     undoMs: null,
   });
-  await desktop.waitForCall('notification.shown', (detail) => /ready/.test(JSON.stringify(detail)));
+  const { detail: notified } = await desktop.waitForCall('notification.shown', (detail) =>
+    /ready/.test(JSON.stringify(detail)),
+  );
   await desktop.waitForCall('powerSaveBlocker.stop');
   const { jobs } = await valueInPage(window, 'queue', 'snapshot');
   expect(jobs[0]?.state.kind).toBe('ready');
@@ -79,6 +82,16 @@ test('a file dropped from the file manager keeps its real path and is uploaded c
   expect(version).toMatchObject({ sha256, puts: 1, status: 'ready', filename: 'LED_Main_v005.mp4' });
   const { entries } = await valueInPage(window, 'history', 'search', { text: 'LED' });
   expect(entries).toHaveLength(1);
+
+  // Only the stand-in can bring another window to the front.
+  if (launcherName === 'chromium')
+    await test.step('its notification can be clicked however long ago it was shown', async () => {
+      const focusedBefore = (await desktop.calls('window.focused')).length;
+      await desktop.clickNotification(z.object({ title: z.string() }).parse(notified).title);
+      await expect
+        .poll(async () => (await desktop.calls('window.focused')).length)
+        .toBeGreaterThan(focusedBefore);
+    });
 });
 
 test('quitting during an upload asks once, and the upload continues after the next start', async ({

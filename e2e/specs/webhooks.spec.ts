@@ -4,35 +4,6 @@ import { expect, test } from '../fixtures/studio-test.ts';
 import { addKey, workspaceMenu } from '../pages/accounts-page.ts';
 import { valueInPage } from '../pages/bridge-in-page.ts';
 
-test('a webhook is added, its secret shown once, and removed', async ({ startStudio }) => {
-  const studio = await startStudio({ allowPrivateWebhooks: true });
-  const { window, sheet } = studio;
-  await studio.signIn();
-  await window.keyboard.press('Control+,');
-  await sheet.getByRole('tab', { name: 'Webhooks' }).click();
-  await expect(sheet.getByText('No webhooks.')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Add webhook' }).click();
-  const address = sheet.getByRole('textbox', { name: 'Address' });
-  await address.fill('ftp://127.0.0.1/');
-  await sheet.getByRole('button', { name: 'Add webhook' }).click();
-  await expect(sheet.getByText('Webhooks need an address that starts with https.')).toBeVisible();
-  const receiver = createServer((_request, response) => response.writeHead(204).end());
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
-  await address.fill(url);
-  await sheet.getByRole('textbox', { name: 'Description' }).fill('Wall of the office');
-  await sheet.getByRole('button', { name: 'Add webhook' }).click();
-  await expect(sheet.getByText(/^whsec_/)).toBeVisible();
-  await expect(sheet.getByText('1 of 10 in use')).toBeVisible();
-  await sheet.getByRole('button', { name: 'Done' }).click();
-  await expect(sheet.getByText(/whsec_/)).toBeHidden();
-  const card = sheet.getByRole('region', { name: url });
-  await expect(card).toContainText('Video ready, New note');
-  await card.getByRole('button', { name: 'Remove' }).click();
-  await expect(sheet.getByText('No webhooks.')).toBeVisible();
-  receiver.close();
-});
-
 test('ten webhooks are all there can be, and those that the service disabled say why', {
   tag: '@long',
 }, async ({ startStudio }) => {

@@ -83,13 +83,15 @@ export const mutations: readonly Mutation[] = [
     wrong: 'the practice studio is handed the whole environment',
     find: /,?\s*env: practiceEnvironment\(process\.env\)/,
     put: '',
-    ...systems('the practice studio is not handed the key'),
+    spec: 'practice-tour',
+    test: 'a practice studio that was ended is there again',
   },
   {
     wrong: 'a notification is kept by nobody',
     find: 'this.#shown.add(notification);',
     put: '',
-    ...systems('a notification can be clicked'),
+    spec: 'upload.spec',
+    test: 'a file dropped from the file manager keeps its real path',
   },
   {
     wrong: 'the menu is not set before the first window',
