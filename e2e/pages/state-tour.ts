@@ -63,7 +63,7 @@ class StateTour extends TourSteps {
     await new FirstRunPage(this.window).signIn(service.addresses.keys.all);
     await expect(this.item('LED Main')).toContainText('open notes');
     await this.visit('signed-in');
-    await this.button('Got it').click();
+    await this.endGreeting();
   }
 
   async dragging(): Promise<void> {
