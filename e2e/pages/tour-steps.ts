@@ -105,7 +105,7 @@ export class TourSteps {
   protected async endGreeting(): Promise<void> {
     const gotIt = this.window.getByRole('button', { name: 'Got it' });
     await gotIt.evaluateAll((buttons) => {
-      for (const button of buttons) button.click();
+      for (const button of buttons) if (button instanceof HTMLElement) button.click();
     });
     await expect(gotIt).toBeHidden();
   }
