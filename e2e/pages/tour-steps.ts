@@ -101,6 +101,15 @@ export class TourSteps {
     await this.window.getByRole('tab', { name }).click();
   }
 
+  /** The greeting after a sign-in leaves by itself, and taking pictures of it may take longer than that. */
+  protected async endGreeting(): Promise<void> {
+    const gotIt = this.window.getByRole('button', { name: 'Got it' });
+    await gotIt.evaluateAll((buttons) => {
+      for (const button of buttons) if (button instanceof HTMLElement) button.click();
+    });
+    await expect(gotIt).toBeHidden();
+  }
+
   protected async close(): Promise<void> {
     await this.window.keyboard.press('Escape');
     await expect(this.dialog).toBeHidden();

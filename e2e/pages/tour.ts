@@ -82,7 +82,7 @@ class Tour extends TourSteps {
     await expect(this.item('LED Main')).toBeVisible();
     await expect(this.window.getByText("You're signed in")).toBeVisible();
     await visit('signed-in-look-only');
-    await this.button('Got it').click();
+    await this.endGreeting();
     await valueInPage(this.window, 'accounts', 'addKey', {
       key: service.addresses.keys.all,
       serviceUrl: null,
@@ -100,7 +100,7 @@ class Tour extends TourSteps {
     await this.tryKey(service.addresses.keys.all);
     await expect(this.item('LED Main')).toContainText('open notes');
     await visit('signed-in');
-    await this.button('Got it').click();
+    await this.endGreeting();
     await this.press('Control+2');
     await this.item('LED Main').click();
     await expect(this.window.getByRole('complementary', { name: 'Item' })).toContainText('still open');

@@ -102,6 +102,18 @@ test('a render dropped on a screen goes to the item that plays there, and comps 
   );
   const target = `[data-screen="${await floor.getAttribute('data-screen')}"]`;
   const path = await render('Floor_Ripples_v009.mp4');
+  await test.step('over an empty screen, only that one is meant', async () => {
+    const place = floorTest.getByTitle('IMAG Left: empty');
+    const empty = `[data-drop-target="${await place.getAttribute('data-drop-target')}"]`;
+    await desktop.holdFilesOver(empty, [path]);
+    await expect(floorTest).toContainText('Add to Aurora Arena Tour, then place it on IMAG Left');
+    await expect(window.locator('[data-meant]')).toHaveCount(1);
+    await expect(window.getByText('matched by name')).toHaveCount(0);
+    await desktop.dropFiles(empty, [path]);
+    await expect(sheet.getByText('Nothing plays on “IMAG Left” yet')).toBeVisible();
+    await window.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+  });
   await desktop.holdFilesOver(target, [path]);
   await expect(floorTest).toContainText('Add v3 to Floor Ripples');
   const elsewhere = comp('Opener, full rig').getByRole('button', { name: /^Floor / });

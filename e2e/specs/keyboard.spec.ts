@@ -50,6 +50,16 @@ test('the whole main job with the keyboard alone', async ({ startStudio, render 
   }
   await press('Space');
   await expect(sheet.getByRole('checkbox', { checked: true })).toHaveCount(1);
+  await test.step('only what is ticked shows a tick, whatever colors the system forces', async () => {
+    const ticks = sheet.locator('label:has([type="checkbox"]) svg');
+    await expect(ticks.filter({ visible: true })).toHaveCount(1);
+    expect(await ticks.count()).toBeGreaterThan(1);
+    const project = window.getByRole('option', { name: 'Aurora Arena Tour', includeHidden: true });
+    await expect(project).toHaveCSS('outline-style', 'none');
+    await window.emulateMedia({ forcedColors: 'active' });
+    await expect(project, 'selected').toHaveCSS('outline-style', 'solid');
+    await window.emulateMedia({ forcedColors: 'none' });
+  });
   await press('Control+Enter');
   await expect(sheet).toBeHidden();
 

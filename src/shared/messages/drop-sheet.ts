@@ -49,6 +49,9 @@ export const sheetTexts = {
   byName: phrase((item: string) => `Not all of these files match ${quoted(item)}`, 'LED Main'),
   noneByName: phrase((item: string) => `None of these files match ${quoted(item)}`, 'LED Main'),
   byNameHint: 'Each file goes to the item its name matches. Change any of them below.',
+  forScreen: phrase((screen: string) => `Nothing plays on ${quoted(screen)} yet`, 'LED Wall'),
+  forScreenHint:
+    'Once the item is ready, “Place on stage…” makes a new comp with it. Comps are changed in the web app.',
   total: phrase((amount: number) => files(amount), 30),
   totalSize: phrase((sizeBytes: number) => formatBytes(sizeBytes), 41_000_000_000),
   totalTime: phrase(

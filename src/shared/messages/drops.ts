@@ -18,6 +18,11 @@ export const draggingTexts = {
     'Aurora Arena Tour',
   ),
   one: phrase((project: string) => `Add to ${project}, matched by name`, 'Aurora Arena Tour'),
+  forScreen: phrase(
+    (project: string, screen: string) => `Add to ${project}, then place it on ${screen}`,
+    'Aurora Arena Tour',
+    'LED Wall',
+  ),
   onceOpen: 'Add once a project is open',
   thisItem: 'this item',
   thisProject: 'this project',

@@ -22,7 +22,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const viewer = <Group title={viewerKeyTexts.title} lines={viewerKeyList} />;
   const review = <Group title={reviewKeyTexts.title} lines={reviewKeyList} />;
   return (
-    <Dialog title={windowTexts.keyboardShortcuts} isOpen onClose={onClose} size="wide" isTopmost>
+    <Dialog title={windowTexts.keyboardShortcuts} isOpen onClose={onClose} size="table" isTopmost>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className={styles['groups']} aria-label={windowTexts.shortcuts} tabIndex={0}>
         {isInViewer && viewer}

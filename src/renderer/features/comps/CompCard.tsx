@@ -4,6 +4,7 @@ import { compTexts } from '../../../shared/messages/comps.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { CompHead } from './CompHead.tsx';
 import { clockOf, type KnownItems, marksOf, screensOnMap } from './comp-on-map.ts';
+import { DropSays } from './DropSays.tsx';
 import { type CompsLine, cardHeadPx, cardPaddingPx, edgePx } from './map-lines.ts';
 import { stopKey } from './map-stops.ts';
 import { ScreenOnMap } from './ScreenOnMap.tsx';
@@ -33,6 +34,7 @@ export function CompCard(props: CompCardProps) {
   const { comp, line, known, onItsWay, openId, activeKey } = props;
   const { layout, mapped } = line;
   const clock = comp && clockOf(comp, known);
+  const owner = comp ?? mapped.stage;
   return (
     <li
       className={styles['card']}
@@ -55,14 +57,16 @@ export function CompCard(props: CompCardProps) {
             onOpen={() => props.onOpenComp(comp)}
           />
         ) : (
-          <p className={styles['noComps']}>{compTexts.noCompsHere}</p>
+          <DropSays ownerId={mapped.stage?.id ?? null}>
+            <p className={styles['noComps']}>{compTexts.noCompsHere}</p>
+          </DropSays>
         )}
       </div>
       <div className={styles['map']} style={{ height: layout.heightPx }}>
         {screensOnMap(comp, mapped.screens, known).map((screen, index) => {
           const place = layout.places[index];
           if (!place) return null;
-          const key = comp ? stopKey(comp, index) : screen.name;
+          const key = owner ? stopKey(owner, index) : screen.name;
           const mediaId = screen.placed?.media_id ?? null;
           return (
             <ScreenOnMap

@@ -5,12 +5,11 @@ import { type CompClock, compLength, compTimecode } from '../../../shared/model/
 import { formatAge } from '../../../shared/model/format.ts';
 import { formatFrameRate } from '../../../shared/model/frame-rate.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
-import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
-import { useDragStore } from '../drop/drop-target.ts';
 import { OpenNotesCount } from '../library/OpenNotesCount.tsx';
 import { CompStatusBadge } from './CompStatusBadge.tsx';
 import type { CompMarks } from './comp-on-map.ts';
+import { DropSays } from './DropSays.tsx';
 import styles from './StageMap.module.css';
 
 export interface CompHeadProps {
@@ -25,9 +24,6 @@ export interface CompHeadProps {
 
 /** The name and status of a comp, and what in it needs attention. */
 export function CompHead({ comp, clock, marks, nowMs, isActive, onOpen }: CompHeadProps) {
-  const verdict = useDragStore(({ over }) =>
-    over?.target.kind === 'item' && over.target.place?.startsWith(`${comp.id}.`) ? over.verdict : null,
-  );
   return (
     <header className={styles['head']}>
       <div className={styles['title']}>
@@ -43,11 +39,7 @@ export function CompHead({ comp, clock, marks, nowMs, isActive, onOpen }: CompHe
           onPress={onOpen}
         />
       </div>
-      {verdict ? (
-        <p className={classNames(styles['dropSays'], verdict.kind === 'refuses' && styles['refuses'])}>
-          {verdict.says}
-        </p>
-      ) : (
+      <DropSays ownerId={comp.id}>
         <p className={styles['facts']}>
           {comp.duration_seconds > 0 && (
             <span
@@ -83,7 +75,7 @@ export function CompHead({ comp, clock, marks, nowMs, isActive, onOpen }: CompHe
             </span>
           )}
         </p>
-      )}
+      </DropSays>
     </header>
   );
 }

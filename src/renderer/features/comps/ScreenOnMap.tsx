@@ -10,7 +10,7 @@ import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { WithTooltip } from '../../ui/WithTooltip.tsx';
-import { dropTargetProps, useDragStore } from '../drop/drop-target.ts';
+import { dropTargetProps, useDragStore, useDropVerdict } from '../drop/drop-target.ts';
 import { ItemTransfer } from '../library/ItemTransfer.tsx';
 import { OpenNotesCount } from '../library/OpenNotesCount.tsx';
 import { ItemStill } from '../stills/ItemStill.tsx';
@@ -44,17 +44,32 @@ export function ScreenOnMap(props: ScreenOnMapProps) {
     '--picture-width': `${pictureWidthPx}px`,
     '--picture-height': `${pictureHeightPx}px`,
   } as CSSProperties;
-  if (!screen.placed) {
-    return (
-      <div className={styles['screen']} style={style} title={compTexts.emptyScreen(screen.name)}>
-        <span className={classNames(styles['picture'], styles['unused'])} />
-        <span className={styles['words']}>
-          <span className={styles['screenName']}>{plainText(screen.name)}</span>
-        </span>
-      </div>
-    );
-  }
+  if (!screen.placed) return <EmptyScreen {...props} style={style} />;
   return <UsedScreen {...props} placed={screen.placed} style={style} />;
+}
+
+function EmptyScreen({
+  projectId,
+  screen: { name },
+  stopKey: place,
+  style,
+}: ScreenOnMapProps & { readonly style: CSSProperties }) {
+  const target = { kind: 'screen', projectId, place, name } as const;
+  const isOver = useDropVerdict(target) !== null;
+  return (
+    <div
+      className={styles['screen']}
+      style={style}
+      title={compTexts.emptyScreen(name)}
+      data-meant={isOver ? 'here' : undefined}
+      {...dropTargetProps(target)}
+    >
+      <span className={classNames(styles['picture'], styles['unused'])} />
+      <span className={styles['words']}>
+        <span className={styles['screenName']}>{plainText(name)}</span>
+      </span>
+    </div>
+  );
 }
 
 type UsedScreenProps = ScreenOnMapProps & {

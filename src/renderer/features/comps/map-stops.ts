@@ -14,8 +14,12 @@ export interface MapStop {
   readonly heightPx: number;
 }
 
-/** The service's ids contain no dot. Screen names may contain anything, so the screen's index is used instead. */
-export const stopKey = (comp: Pick<Comp, 'id'>, screenIndex: number): string => `${comp.id}.${screenIndex}`;
+/**
+ * A screen of a comp, or of a stage without comps. The service's ids contain no dot. Screen names may contain anything, so
+ * the screen's index is used instead.
+ */
+export const stopKey = (owner: { readonly id: string }, screenIndex: number): string =>
+  `${owner.id}.${screenIndex}`;
 
 export function mapStops(lines: readonly MapLine[]): readonly MapStop[] {
   return lines.flatMap((line, lineIndex) => {

@@ -167,6 +167,11 @@ function Sheet({ aim, intake, items }: OpenSheetProps & { readonly items: readon
             {sheetTexts.byNameHint}
           </Notice>
         )}
+        {aim.screen !== undefined && (
+          <Notice tone="idle" title={sheetTexts.forScreen(aim.screen)}>
+            {sheetTexts.forScreenHint}
+          </Notice>
+        )}
         {order.length > 0 && (
           <DropTable
             aim={aim}

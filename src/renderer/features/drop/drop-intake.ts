@@ -222,6 +222,7 @@ export class DropIntake {
         target.kind === 'item'
           ? { mediaId: target.mediaId, name: item?.name ?? draggingTexts.thisItem }
           : null,
+      ...(target.kind === 'screen' ? { screen: target.name } : {}),
     };
   }
 

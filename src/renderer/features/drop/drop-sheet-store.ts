@@ -18,6 +18,8 @@ export interface DropAim {
   readonly projectId: ProjectId;
   readonly projectName: string;
   readonly item: { readonly mediaId: MediaId; readonly name: string } | null;
+  /** The empty screen that they were dropped on. */
+  readonly screen?: string;
 }
 
 /** A sequence in the sheet whose video can be encoded and uploaded now. */

@@ -13,6 +13,13 @@ export type DropTarget =
       readonly mediaId: MediaId;
       /** Tells apart several places that show the same item, such as screens. */
       readonly place?: string;
+    }
+  | {
+      /** An empty screen of a comp. The service can't change a comp, so the files go to the project. */
+      readonly kind: 'screen';
+      readonly projectId: ProjectId;
+      readonly place: string;
+      readonly name: string;
     };
 
 /**
@@ -46,6 +53,8 @@ export function dropTargetKey(target: DropPlace): string {
       return `project:${target.projectId}`;
     case 'item':
       return `item:${target.projectId}:${target.mediaId}${target.place === undefined ? '' : `:${target.place}`}`;
+    case 'screen':
+      return `screen:${target.projectId}:${target.place}:${target.name}`;
     case 'watch_folders':
     case 'window':
       return target.kind;
@@ -67,12 +76,14 @@ export function dropTargetAround(element: Element | null): DropPlace | null {
   return key === null || key === undefined ? null : readTargetKey(key);
 }
 
-/** Parses a key from `dropTargetKey`. The service's ids contain no colon. */
+/** Parses a key from `dropTargetKey`. The service's ids contain no colon, names of screens may. */
 function readTargetKey(key: string): DropPlace | null {
   if (key === 'watch_folders' || key === 'window') return { kind: key };
-  const [kind, projectId, mediaId, place] = key.split(':');
+  const [kind, projectId, mediaId, place, ...more] = key.split(':');
   if (projectId === undefined || projectId === '') return null;
   if (kind === 'project') return { kind, projectId: projectId as ProjectId };
+  if (kind === 'screen' && mediaId !== undefined && place !== undefined)
+    return { kind, projectId: projectId as ProjectId, place: mediaId, name: [place, ...more].join(':') };
   if (kind === 'item' && mediaId !== undefined && mediaId !== '') {
     const item = { kind, projectId: projectId as ProjectId, mediaId: mediaId as MediaId } as const;
     return place === undefined ? item : { ...item, place };

@@ -11,6 +11,7 @@ const facts = (changes: Partial<TargetFacts> = {}): TargetFacts => ({
 });
 const onItem = { kind: 'item' } as const;
 const onProject = { kind: 'project' } as const;
+const onScreen = { kind: 'screen', name: 'Floor' } as const;
 
 it.each([
   ['one file on an item', onItem, 1, facts(), 'takes', 'Add v5 to LED_Main'],
@@ -30,6 +31,22 @@ it.each([
     facts({ item: null }),
     'takes',
     'Add to Arena Tour, matched by name',
+  ],
+  [
+    'files on an empty screen',
+    onScreen,
+    2,
+    facts({ item: null }),
+    'takes',
+    'Add to Arena Tour, then place it on Floor',
+  ],
+  [
+    'files on an empty screen of a project that is view only',
+    onScreen,
+    1,
+    facts({ project: { name: 'Arena Tour', role: 'viewer' }, item: null }),
+    'refuses',
+    'This project is view only for you',
   ],
   [
     'many files on a project',

@@ -17,7 +17,9 @@ export interface TargetFacts {
 
 /** What dropping these files here would do, or why it would do nothing. */
 export function dropVerdictOf(
-  target: Pick<DropTarget, 'kind'>,
+  target:
+    | { readonly kind: 'project' | 'item' }
+    | Pick<Extract<DropTarget, { kind: 'screen' }>, 'kind' | 'name'>,
   fileCount: number | null,
   facts: TargetFacts,
 ): DropVerdict {
@@ -38,6 +40,7 @@ export function dropVerdictOf(
     }
     return { kind: 'takes', says: draggingTexts.version(nextVersion, item.name) };
   }
+  if (target.kind === 'screen') return { kind: 'takes', says: draggingTexts.forScreen(where, target.name) };
   if (fileCount !== null && fileCount > 1) {
     return { kind: 'takes', says: draggingTexts.toProject(fileCount, where) };
   }

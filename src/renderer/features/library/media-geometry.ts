@@ -43,8 +43,8 @@ const usualTilePx = scaledPx(260);
 const roomyWindowPx = scaledPx(1_200);
 /** Larger than this, pictures of the service, which are not made for it, are a blur. */
 const fittingTileMostPx = scaledPx(640);
-/** Of the height of the window, whatever else is open in it: tiles do not change when Uploads are opened below them. */
-const fittingHeight = 0.8;
+/** What stands above and below the tiles in any window. Not what else is open: tiles do not change when Uploads are opened. */
+const besideTilesPx = scaledPx(160);
 
 export function geometryOf(layout: MediaLayout, widthPx: number, tileSize = 0): MediaGeometry {
   switch (layout) {
@@ -98,7 +98,7 @@ export function fittingGrid(
   if (windowSize.widthPx < roomyWindowPx) return largest;
   for (let columns = largest.columns; columns >= 1; columns--) {
     const grid = gridOf(widthPx, columns, fittingTileMostPx);
-    const fits = contentHeightPx(grid, count) <= windowSize.heightPx * fittingHeight;
+    const fits = contentHeightPx(grid, count) <= windowSize.heightPx - besideTilesPx;
     if (fits && grid.itemWidthPx > largest.itemWidthPx) largest = grid;
   }
   return largest;

@@ -28,7 +28,7 @@ function Head({ kind, of, batchId }: BatchHeadProps & { readonly batchId: BatchI
           ? uploadsPanel.batchMore(files, projectName)
           : uploadsPanel.batch(files, projectName)}
       </span>
-      {kind === 'batch' && <span>{batchWords(counts)}</span>}
+      {kind === 'batch' && <span className={styles['headCounts']}>{batchWords(counts)}</span>}
       {kind === 'batch' && <span className={styles['headTime']}>{formatMoment(of.createdAtMs)}</span>}
     </p>
   );
