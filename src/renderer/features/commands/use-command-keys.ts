@@ -28,8 +28,8 @@ export function useCommandKeys(ask: (id: CommandId) => void): void {
       // The palette opens above what is open, and Escape leads back there.
       if (id === 'palette') {
         event.preventDefault();
-        if (window.palette !== null || isQuestionThere()) return;
-        if (!mayOpenPalette(window)) {
+        if (window.palette !== null) return;
+        if (isQuestionThere() || !mayOpenPalette(window)) {
           showToast({ tone: 'idle', text: paletteTexts.answerFirst, durationMs: 5_000 });
           return;
         }
