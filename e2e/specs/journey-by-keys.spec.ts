@@ -215,7 +215,7 @@ test('from the first start to signing out by keys alone, with the focus in sight
     await tabTo(window, /^Frames of this note$/);
     await press('Enter');
     await expect(check.note).not.toContainText(noteText);
-    await expect(check.view.getByRole('status')).toContainText('1 of 6');
+    await expect(check.view).toContainText('1 of 6 checked');
     await press('?');
     await expect(window.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
     await press('Escape', 'Escape');

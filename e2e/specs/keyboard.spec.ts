@@ -263,6 +263,15 @@ test('the palette finds projects and commands as well, and says so when nothing 
   await expect(sheet.getByRole('searchbox')).toBeFocused();
   await window.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
+  // The script of the logs is not here yet.
+  await window.keyboard.press('Control+Shift+l');
+  await window.keyboard.press('Control+k');
+  await window.keyboard.type('qqqq');
+  await expect(palette.getByRole('combobox')).toHaveValue('qqqq');
+  await expect(palette.getByRole('combobox')).toBeFocused();
+  await window.keyboard.press('Escape');
+  await expect(palette).toBeHidden();
+  await expect(sheet.getByRole('heading', { name: 'Logs' })).toBeVisible();
 });
 
 test('a deep link lands on its item', { tag: '@long' }, async ({ startStudio }) => {

@@ -82,6 +82,20 @@ test('the palette opens above a viewer, a review and a sheet: Escape gives them 
     await expectPlace();
     await expect(viewer.view.getByRole('region', { name: 'Picture' })).toBeFocused();
   });
+  await test.step('an action of its item keeps the viewer, also where it opens a dialog', async () => {
+    await lookIn('copy link');
+    await check.press('Enter');
+    await expect(studio.messages).toContainText('Link copied');
+    await expectPlace();
+    await lookIn('place on');
+    await check.press('Enter');
+    const place = window.getByRole('heading', { name: 'Place on stage' });
+    await expect(place).toBeVisible();
+    await check.press('Escape');
+    await expect(place).toBeHidden();
+    await expectPlace();
+    await expect(viewer.view.getByRole('region', { name: 'Picture' })).toBeFocused();
+  });
   await test.step('the history opens above the viewer, and leads back to its frame', async () => {
     await lookIn('history');
     await check.press('Enter');

@@ -94,6 +94,12 @@ test('a whole review by keys alone: two files note by note in every layout, thei
     await check.press('Enter');
     await expect(check.note).toContainText('Frame 7 of Halo');
     await expect(studio.messages).toContainText('Contact sheet copied');
+    // The next key is for the note.
+    await expect(check.view.getByRole('region', { name: 'Frames of this note' })).toBeFocused();
+    await check.view.getByRole('button', { name: 'Contact sheet' }).click();
+    await expect(window.getByRole('menuitem').first()).toBeFocused();
+    await check.press('Escape');
+    await expect(check.view.getByRole('region', { name: 'Frames of this note' })).toBeFocused();
     // Nothing covers the message, so a pointer could reach it.
     await studio.messages.getByText('Contact sheet copied').click({ trial: true });
     const message = await restingBox(studio.messages.locator('> div'));

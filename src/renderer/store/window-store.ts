@@ -114,8 +114,8 @@ interface WindowActions {
   openPalette(palette?: Partial<OpenPalette>): void;
   closePalette(): void;
   setKeysShown(keysShown: boolean): void;
-  /** Keeps what is in front as it is, under the dialog that is opened next. */
-  raiseLayers(): void;
+  /** Keeps what is in front as it is, under what `open` opens; if that opens nothing, it stays in front. */
+  openAbove(open: () => void): void;
   /** Closes whatever covers the page, for what leads elsewhere. */
   leaveLayers(): void;
   handOver(files: readonly PickedFile[]): void;
@@ -210,7 +210,11 @@ export const useWindowStore = create<WindowState & WindowActions>()((set, get) =
   openPalette: (palette) => set({ palette: { typed: '', runsFirst: false, ...palette }, sidebarOpen: false }),
   closePalette: () => set({ palette: null }),
   setKeysShown: (keysShown) => set({ keysShown }),
-  raiseLayers: () => set(layersRaised),
+  openAbove: (open) => {
+    set(layersRaised);
+    open();
+    set(layersAfterClose);
+  },
   leaveLayers: () => set({ ...noLayers, palette: null, keysShown: false }),
   handOver: (files) => set(({ handedOver }) => ({ handedOver: [...handedOver, ...files] })),
   takeHandedOver: () => {

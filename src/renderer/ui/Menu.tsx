@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { type ReactElement, type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react';
 import {
   Menu as AriaMenu,
   type MenuProps as AriaMenuProps,
@@ -9,7 +9,6 @@ import {
 } from 'react-aria-components';
 import { plainText } from '../../shared/model/outside-text.ts';
 import { AnchoredPopover } from './AnchoredPopover.tsx';
-import { afterFocusReturns } from './after-focus-returns.ts';
 import { classNames } from './class-names.ts';
 import { Keys } from './Keys.tsx';
 import styles from './Menu.module.css';
@@ -31,37 +30,52 @@ export interface MenuProps {
   readonly label: string;
   readonly trigger: ReactElement;
   readonly entries: readonly MenuEntry[];
-  /** Called once it is closed and its button has the focus. */
-  readonly onClosed?: () => void;
+  /** Called once it is closed, to move the focus. Not after Escape if a key had opened it: its button has the focus again. */
+  readonly onLeft?: () => void;
 }
 
 /** A menu that a button opens, with the usual keys. */
-export function Menu({ label, trigger, entries, onClosed }: MenuProps) {
+export function Menu({ label, trigger, entries, onLeft }: MenuProps) {
+  const isChosen = useRef(false);
   return (
     <MenuTrigger>
       {trigger}
       <AnchoredPopover className={styles['popover'] ?? ''} offset={4}>
-        <ButtonMenu label={label} entries={entries} />
-        {onClosed && <OnceGone run={onClosed} />}
+        <ButtonMenu
+          label={label}
+          entries={entries}
+          onAction={() => {
+            isChosen.current = true;
+          }}
+        />
+        {onLeft && <OnceLeft isChosen={isChosen} run={onLeft} />}
       </AnchoredPopover>
     </MenuTrigger>
   );
 }
 
-function OnceGone({ run }: { readonly run: () => void }) {
+function OnceLeft({ isChosen, run }: { readonly isChosen: RefObject<boolean>; readonly run: () => void }) {
+  const isByPointer = useContext(RootMenuTriggerStateContext)?.focusStrategy === null;
   const latest = useRef(run);
   latest.current = run;
-  useEffect(() => () => afterFocusReturns(() => latest.current()), []);
+  useEffect(
+    () => () => {
+      // Before React Aria looks for lost focus: it gives the button only what nobody else has taken.
+      if (isChosen.current || isByPointer) latest.current();
+      isChosen.current = false;
+    },
+    [isChosen, isByPointer],
+  );
   return null;
 }
 
-export interface MenuEntriesProps extends Pick<AriaMenuProps<object>, 'onClose' | 'autoFocus'> {
+export interface MenuEntriesProps extends Pick<AriaMenuProps<object>, 'onClose' | 'onAction' | 'autoFocus'> {
   readonly label: string;
   readonly entries: readonly MenuEntry[];
 }
 
 /** The first entry has the focus however the menu was opened, so that Enter always does something; after arrow up it is the last. */
-function ButtonMenu(entries: Pick<MenuEntriesProps, 'label' | 'entries'>) {
+function ButtonMenu(entries: MenuEntriesProps) {
   const trigger = useContext(RootMenuTriggerStateContext);
   return <MenuEntries {...entries} autoFocus={trigger?.focusStrategy ?? 'first'} />;
 }

@@ -5,15 +5,15 @@ import { Menu } from '../../ui/Menu.tsx';
 import { useContactSheet, type WantedSheet } from './use-contact-sheet.ts';
 
 /**
- * Copies or saves one picture of all notes, to show to other people. The keys of the view go on after it: Enter checks the note
+ * Copies or saves one picture of all notes, to show to other people. The keys of the view go on after that: Enter checks the note
  * and does not open the menu again.
  */
-export function ContactSheetMenu({ onClosed, ...wanted }: WantedSheet & { readonly onClosed: () => void }) {
+export function ContactSheetMenu({ onLeft, ...wanted }: WantedSheet & { readonly onLeft: () => void }) {
   const sheet = useContactSheet(wanted);
   return (
     <Menu
       label={texts.sheet}
-      onClosed={onClosed}
+      onLeft={onLeft}
       trigger={<IconButton label={texts.sheet} icon={<Images />} />}
       entries={[
         {

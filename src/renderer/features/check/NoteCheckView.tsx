@@ -256,7 +256,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
             timeOf={timeOf}
             pictures={pictures}
             firstFrame={firstFrame}
-            onClosed={focusStage}
+            onLeft={focusStage}
           />
         )}
       </ReviewHead>

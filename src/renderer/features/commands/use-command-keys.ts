@@ -29,7 +29,7 @@ export function useCommandKeys(ask: (id: CommandId) => void): void {
       if (id === 'palette') {
         event.preventDefault();
         if (window.palette !== null) return;
-        if (!mayOpenPalette(window) || isQuestionThere()) {
+        if (isQuestionThere() || !mayOpenPalette(window)) {
           showToast({ tone: 'idle', text: paletteTexts.answerFirst, durationMs: 5_000 });
           return;
         }

@@ -145,8 +145,7 @@ function openAbove(dialog: OpenDialog): void {
   const window = useWindowStore.getState();
   const isThere = window.dialog.kind === dialog.kind && window.review === null && window.viewing === null;
   if (isThere) return;
-  window.raiseLayers();
-  window.openDialog(dialog);
+  window.openAbove(() => window.openDialog(dialog));
 }
 
 async function enterPracticeStudio({ accounts }: Bridge['requests']): Promise<void> {

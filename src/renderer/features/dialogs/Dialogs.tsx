@@ -1,13 +1,13 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import type { CommandId } from '../../../shared/model/commands.ts';
 import type { LayerSet } from '../../store/layers.ts';
 import { type OpenDialog, useWindowStore } from '../../store/window-store.ts';
-import { KeysHeld } from '../../ui/KeysHeld.tsx';
 import { LayerPlace } from '../../ui/layer-place.ts';
 import { lazyAhead } from '../../ui/lazy-ahead.tsx';
 import type { NoteCheckViewProps } from '../check/NoteCheckView.tsx';
+import { CountAwaited, KeysHeld } from './KeysHeld.tsx';
 import { loadViewer, ViewerInFront } from './ViewerInFront.tsx';
 
 // Loaded when first opened, since none of them is needed to see and drop renders.
@@ -76,6 +76,8 @@ export function Dialogs({ account, onRun, onLeave }: DialogsProps) {
   const closePalette = useWindowStore((state) => state.closePalette);
   const keysShown = useWindowStore((state) => state.keysShown);
   const setKeysShown = useWindowStore((state) => state.setKeysShown);
+  const [awaited, setAwaited] = useState(0);
+  const count = useCallback((more: 1 | -1) => setAwaited((now) => now + more), []);
   // Whoever opens the palette, the viewer or a review by its key presses the next one at once, and none may be lost.
   useEffect(() => {
     void loadPalette();
@@ -88,10 +90,12 @@ export function Dialogs({ account, onRun, onLeave }: DialogsProps) {
       {[...below, front].map((layers, depth) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: sets only come and go at the end.
         <LayerPlace key={depth} value={{ isRaised: depth > 0, isBelow: depth < below.length }}>
-          <OneSet layers={layers} account={account} />
+          <CountAwaited value={count}>
+            <OneSet layers={layers} account={account} />
+          </CountAwaited>
         </LayerPlace>
       ))}
-      {palette && (
+      {palette && awaited === 0 && (
         <Suspense fallback={null}>
           <PaletteDialog
             {...palette}

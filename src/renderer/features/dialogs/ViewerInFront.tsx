@@ -1,9 +1,9 @@
 import { Suspense, useState } from 'react';
-import { KeysHeld } from '../../ui/KeysHeld.tsx';
 import { lazyAhead } from '../../ui/lazy-ahead.tsx';
 import { EarlyActions } from '../viewer/early-actions.ts';
 import type { ViewerDialogProps } from '../viewer/ViewerDialog.tsx';
 import { viewerAction } from '../viewer/viewer-keys.ts';
+import { KeysHeld } from './KeysHeld.tsx';
 
 const viewer = lazyAhead<ViewerDialogProps>(() =>
   import('../viewer/ViewerDialog.tsx').then((module) => ({ default: module.ViewerDialog })),

@@ -17,7 +17,9 @@ import { useItemMenu } from '../library/use-item-menu.tsx';
 import { viewingOfItem } from '../library/viewing-of-item.ts';
 import { useManaged } from '../settings/use-managed.ts';
 import { ItemStill } from '../stills/ItemStill.tsx';
+import { folderMenu } from '../watch/folder-menu.tsx';
 import { useWatchFolders } from '../watch/use-watch-folders.ts';
+import { useWatchActions } from '../watch/watch-actions.ts';
 import { focusItemAfterPalette } from './focus-after-palette.ts';
 import { rank } from './fuzzy.ts';
 import { compEntries, stageEntries } from './map-entries.tsx';
@@ -49,6 +51,9 @@ export interface PaletteQuestion {
 const shownPerSection = 7;
 const none = [] as const;
 
+/** Actions of an item that lead to its page, or to a sheet of their own there. The others keep what is in front. */
+const leading: ReadonlySet<string> = new Set(['open', 'upload']);
+
 /** Commands that change nothing of what is shown: whatever is open stays open. */
 const staying: ReadonlySet<CommandId> = new Set([
   'choose_files',
@@ -72,6 +77,7 @@ export function usePaletteSections(question: PaletteQuestion): readonly PaletteS
   const watchFolders = useWatchFolders() ?? none;
   const { policy } = useManaged();
   const actions = useItemActions();
+  const watchActions = useWatchActions();
   return useMemo(() => {
     if (actionsOf) {
       const entries = actions(actionsOf);
@@ -109,7 +115,13 @@ export function usePaletteSections(question: PaletteQuestion): readonly PaletteS
     );
     const open = media.find(({ id }) => id === front.item);
     const ofRow = front.row ? entriesOfMenu(front.row.entries, { keepsFront: true }) : [];
-    const ofItem = open && !front.row ? actions(open).filter(({ id }) => !front.isDone.has(id)) : [];
+    const ofItem =
+      open && !front.row
+        ? actions(open)
+            .filter(({ id }) => !front.isDone.has(id))
+            .map((entry) => (front.coversPage && !leading.has(entry.id) ? aboveFront(entry) : entry))
+        : [];
+    const folder = watchFolders.find(({ id }) => id === front.folder);
     const isOffered = new Set([...ofRow, ...ofItem].map(({ label }) => label));
     const commands = commandList
       .filter(({ id }) => id !== 'palette' && (id !== 'practice' || policy.practiceStudio !== false))
@@ -127,9 +139,18 @@ export function usePaletteSections(question: PaletteQuestion): readonly PaletteS
           run: () => onRun(entry.id),
         }),
       );
+    const isOfFolder = ({ id }: PaletteEntry) => id === 'command pause_watch_folder';
+    const others = commands.filter((entry) => !isOfFolder(entry));
+    const ofFolder = folder
+      ? [
+          ...commands.filter(isOfFolder),
+          ...entriesOfMenu(folderMenu(folder, watchActions), { keepsFront: true }),
+        ]
+      : [];
     return [
       ...sectionOf('row', front.row?.label ?? '', ofRow, wanted, shownPerSection),
       ...sectionOf('open', open?.name ?? '', ofItem, wanted, shownPerSection),
+      ...sectionOf('folder', folder?.name ?? '', ofFolder, wanted, shownPerSection),
       ...sectionOf('items', windowTexts.projectItems, media.map(entryOf), wanted, few),
       ...sectionOf('comps', paletteTexts.comps, compEntries(comps, stages, media), wanted, few),
       ...sectionOf('stages', paletteTexts.stages, stageEntries(stages), wanted, few),
@@ -145,9 +166,9 @@ export function usePaletteSections(question: PaletteQuestion): readonly PaletteS
       ...sectionOf(
         'commands',
         windowTexts.commands,
-        commands,
+        others,
         wanted,
-        wanted === '' ? commands.length : shownPerSection,
+        wanted === '' ? others.length : shownPerSection,
       ),
     ];
   }, [
@@ -162,6 +183,7 @@ export function usePaletteSections(question: PaletteQuestion): readonly PaletteS
     wanted,
     actionsOf,
     actions,
+    watchActions,
     front,
   ]);
 }
@@ -186,6 +208,13 @@ function openItem({ id, project_id: projectId }: MediaView): void {
     focusItemAfterPalette(id);
   } else goTo({ kind: 'media', projectId, mediaId: id });
 }
+
+/** What it opens lies above what is in front, which is there again after it. */
+const aboveFront = (entry: PaletteEntry): PaletteEntry => ({
+  ...entry,
+  keepsFront: true,
+  run: () => useWindowStore.getState().openAbove(entry.run),
+});
 
 /** What a menu offers, as entries of the palette. */
 const entriesOfMenu = (entries: readonly MenuEntry[], rest: Partial<PaletteEntry>): readonly PaletteEntry[] =>

@@ -1,5 +1,6 @@
 import type { MediaId } from '../../../shared/api/ids.ts';
 import type { CommandId } from '../../../shared/model/commands.ts';
+import type { WatchFolderId } from '../../../shared/model/watch-folders.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { actionsOfFocusedRow, type RowActions } from '../../ui/row-actions-offered.ts';
 
@@ -11,6 +12,8 @@ export interface WhatIsInFront {
   readonly row: RowActions | null;
   /** The item that it is about. */
   readonly item: MediaId | null;
+  /** The watch folder whose page it is. */
+  readonly folder: WatchFolderId | null;
   /** Actions of that item that do nothing more, such as viewing what is viewed. */
   readonly isDone: ReadonlySet<string>;
 }
@@ -22,10 +25,11 @@ export function whatIsInFront(): WhatIsInFront {
   );
   const coversPage = covers.length > 0;
   const row = actionsOfFocusedRow();
-  if (viewing) return { coversPage, row, item: viewing.item?.mediaId ?? null, isDone: new Set(['view']) };
-  if (review) return { coversPage, row, item: review.mediaId, isDone: new Set(['check']) };
+  const seen = { coversPage, row, folder: coversPage ? null : watchFolderId };
+  if (viewing) return { ...seen, item: viewing.item?.mediaId ?? null, isDone: new Set(['view']) };
+  if (review) return { ...seen, item: review.mediaId, isDone: new Set(['check']) };
   const isOnPage = !coversPage && watchFolderId === null;
-  return { coversPage, row, item: isOnPage ? mediaId : null, isDone: new Set() };
+  return { ...seen, item: isOnPage ? mediaId : null, isDone: new Set() };
 }
 
 /** Commands that change only the page, so that above something else nothing could be seen of them. */
@@ -38,6 +42,5 @@ export const ofPage: ReadonlySet<CommandId> = new Set([
   'list',
   'with_open_notes',
   'mine',
-  'pause_watch_folder',
   'check_notes',
 ]);
