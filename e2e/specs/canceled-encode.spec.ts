@@ -97,8 +97,6 @@ test('a drop of files and a sequence is one frame of rows alike: keys reach the 
 
   await test.step('canceled, it is with what is done, and leaves with it', async () => {
     await studio.transfer('Two_v1.mov').focus();
-    // What is done leaves no earlier than the pointer.
-    await window.mouse.move(400, 300);
     await keyboard.press('Delete');
     await expect(encode, 'the next of the drop').toBeFocused();
     await keyboard.press('Delete');

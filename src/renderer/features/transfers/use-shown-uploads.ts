@@ -44,8 +44,11 @@ export function useShownUploads(): UploadsInList {
     const { jobs } = store.getState();
     const endedMsOf = (id: RowId) => endedAtMs(jobs.get(id as JobId)) || canceledAtMs(latest.current.get(id));
     const held = [...new Set(Object.values(holders.current))].flatMap((id) => {
-      const index = id === null ? -1 : last.current.indexOf(id);
-      return id === null || index === -1 ? [] : [{ id, index }];
+      // What was canceled is done with by a person, who goes on to the next row.
+      if (id === null || jobs.get(id as JobId)?.state.kind === 'cancelled' || latest.current.has(id))
+        return [];
+      const index = last.current.indexOf(id);
+      return index === -1 ? [] : [{ id, index }];
     });
     const next = shownUploads(order, endedMsOf, Math.max(nowMs, Date.now()), openedAtMs, held);
     last.current = next.ids;
