@@ -47,6 +47,11 @@ test('an upload that is being canceled keeps its place and its bytes until that 
 
   await test.step('Delete, pressed more often than the drop has files, hits no other drop', async () => {
     await row('Aaa').focus();
+    await keyboard.press('Delete');
+    await expect(row('Bbb'), 'the next one').toBeFocused();
+    await keyboard.press('Control+z');
+    await expect(row('Aaa'), 'the one that is back').toBeFocused();
+    await expect(transfers.getByText('1 uploading · 4 queued')).toBeVisible();
     for (let times = 0; times < 5; times += 1) await keyboard.press('Delete');
     await expect(messages).toContainText('Canceling 3 uploads');
     await expect(transfers.getByText('2 queued · 3 canceling')).toBeVisible();

@@ -78,7 +78,10 @@ test('a drop of files and a sequence is one frame of rows alike: keys reach the 
 
   await test.step('Delete cancels it in a few seconds, says so in the row, and is undone there or by its key', async () => {
     for (const undo of [
-      () => keyboard.press('Control+z'),
+      async () => {
+        await expect(encode, 'the focus is on the next one').not.toBeFocused();
+        await keyboard.press('Control+z');
+      },
       () => encode.getByRole('button', { name: 'Undo' }).click(),
     ]) {
       await encode.focus();
@@ -88,6 +91,7 @@ test('a drop of files and a sequence is one frame of rows alike: keys reach the 
       await undo();
       await expect(studio.messages).not.toContainText('Canceling');
       await expect(encode.getByRole('progressbar')).toBeVisible();
+      await expect(encode).toBeFocused();
     }
   });
 

@@ -56,15 +56,17 @@ it('tells the number of every version from here and when it was uploaded, even w
     delivery: { ...delivery, mediaId: shippedId },
   });
   if (shipped) history.keepShipped([{ ...shipped, batchId: batchId('practice') }]);
-  expect((await fromHere.ofItem(shippedId)).uploads, 'its file was never uploaded').toMatchObject([
-    { versionNumber: 7, uploadedAtMs: null },
-  ]);
+  expect(await fromHere.ofItem(shippedId), 'its file was never uploaded').toMatchObject({
+    uploads: [{ versionNumber: 7, uploadedAtMs: null }],
+    lost: [],
+  });
   expect(fromHere.ofItems([shippedId]).uploads, 'the stage map can show it').toMatchObject([
     { versionNumber: 7, readyAtMs: 5_000, mayBeCurrentFromMs: 0 },
   ]);
   expect(await fromHere.ofItem(mediaId)).toMatchObject({
     local: [],
     uploads: [{ versionId: delivery.versionId, versionNumber: 7, uploadedAtMs: 3_000 }],
+    lost: [delivery.versionId],
   });
   const seenReady = historyEntryOf({ ...inState({ kind: 'ready', atMs }), deliveredAtMs: atMs });
   if (seenReady) history.add(seenReady);

@@ -18,6 +18,7 @@ export interface ItemFromHere {
   readonly told: KnownRates['told'];
   readonly local: LocalVersion[];
   readonly uploads: UploadedVersion[];
+  readonly lost: VersionId[];
 }
 
 /** What this computer itself knows of items: their versions that were uploaded from here. The service is never asked. */
@@ -38,6 +39,7 @@ export class VersionsFromHere {
     const { versions, told } = this.#rates.of(mediaId, sent);
     const here = await this.#noteFrames.rendersHere(mediaId, sent);
     const sizes = await this.#noteFrames.sizesOf(here);
+    const idsHere = new Set(here.map(({ versionId }) => versionId));
     return {
       versions: versions.map((version) => ({ ...version, picture: sizes.get(version.versionId) ?? null })),
       told,
@@ -67,6 +69,11 @@ export class VersionsFromHere {
               },
             ],
       ),
+      lost: sent.flatMap((entry) => {
+        const { version_id: versionId, delivered_at: deliveredAt } = entry.receipt;
+        const isFromHere = versionId !== null && deliveredAt !== null && !isShipped(entry);
+        return isFromHere && !idsHere.has(versionId) ? [versionId] : [];
+      }),
     };
   }
 

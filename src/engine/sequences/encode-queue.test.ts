@@ -13,6 +13,7 @@ import { FakeClock } from '../testing/fake-clock.ts';
 import { foundFfmpeg } from '../testing/found-ffmpeg.ts';
 import { itLong } from '../testing/it-long.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { clearCanceled } from './clear-canceled.ts';
 import { readNumberedFrames, writeNumberedFrames } from './testing/numbered-frames.ts';
 import {
   frames,
@@ -153,7 +154,7 @@ describe('encodes', () => {
     desk.queue.retry(gone);
     await desk.queue.remove(second ?? gone);
     expect(states(), 'what is encoded is canceled first').toHaveLength(2);
-    await desk.queue.remove(first ?? gone);
+    await clearCanceled(desk.queue);
     expect(states()).toEqual([[second, 'encoding']]);
   });
 

@@ -200,7 +200,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
       pickedFiles: parts.pickedFiles,
       dialogs: parts.dialogs,
     }),
-    queue: createQueueHandlers(uploads, parts.dialogs),
+    queue: createQueueHandlers(uploads, parts.dialogs, open.engine.encodes),
     watch: createWatchHandlers({ watch: engine.watch, pickedFiles: parts.pickedFiles }),
     history: createHistoryHandlers(uploads, parts.dialogs),
     drops: createDropHandlers({

@@ -5,6 +5,7 @@ import type { MiddleTextProps } from './MiddleText.tsx';
 import { mostThatFits } from './most-that-fits.ts';
 import styles from './NameInTwoLines.module.css';
 import { nameBreak } from './name-cut.ts';
+import { partsOfName } from './with-breaks.tsx';
 
 /** As `MiddleText`, but on two lines: only a name that both cannot hold is shortened, before its end. */
 export function NameInTwoLines({ text, className }: MiddleTextProps) {
@@ -18,8 +19,12 @@ export function NameInTwoLines({ text, className }: MiddleTextProps) {
     const [box, shown, left] = [place.current, start.current, rest.current];
     if (!box || !shown || !left) return;
     const whole = [...name].slice(0, nameBreak([...name]));
-    const keep = (amount: number) => {
-      shown.textContent = whole.slice(0, amount).join('');
+    const keep = (amount: number, breaksAnywhere = false) => {
+      const kept = whole.slice(0, amount).join('');
+      const parts = breaksAnywhere ? [kept] : partsOfName(kept);
+      shown.replaceChildren(
+        ...parts.flatMap((part, index) => (index === 0 ? [part] : [document.createElement('wbr'), part])),
+      );
       left.textContent = whole.slice(amount).join('');
       shown.toggleAttribute('data-cut', amount < whole.length);
       return box.scrollHeight <= box.clientHeight;
@@ -28,7 +33,9 @@ export function NameInTwoLines({ text, className }: MiddleTextProps) {
     const shorten = () => {
       if (box.clientWidth === widthPx) return;
       widthPx = box.clientWidth;
-      if (!keep(whole.length)) keep(mostThatFits(whole.length, keep));
+      // A whole name that breaks within a word is better than a shortened one.
+      if (keep(whole.length) || keep(whole.length, true)) return;
+      keep(mostThatFits(whole.length, (amount) => keep(amount)));
     };
     shorten();
     const resizes = new ResizeObserver(shorten);

@@ -11,13 +11,14 @@ export const historyStates = {
   unconfirmed: uploadStates.unconfirmed,
   failed: uploadStates.failed,
   cancelled: uploadStates.canceled,
+  /** Its bytes were uploaded before. */
+  already_uploaded: 'Already uploaded',
 } as const;
 
 /** The history: finished uploads and their receipts. */
 export const historyTexts = {
   title: 'History',
-  /** In place of “Canceled”: its bytes were uploaded before. */
-  alreadyUploaded: 'Already uploaded',
+  alreadyUploadedAs: phrase((versionNumber: number) => `Already uploaded as v${versionNumber}`, 3),
   list: 'Finished uploads',
   search: 'Search the history',
   searchHint: 'File, item or project',

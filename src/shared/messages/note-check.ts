@@ -185,6 +185,8 @@ export const noteCheckTexts = {
     5,
   ),
   notHere: phrase((version: number) => `v${version} isn't on this computer.`, 4),
+  /** Without asking which of the two it is. */
+  lost: phrase((version: number) => `The file of v${version} is gone or has changed since its upload.`, 4),
   /** After the reason why another version can't be shown. */
   shownInstead: phrase((version: number | null) => `${start(versionLabel(version))} is shown instead.`, 7),
   /** On a contact sheet, which people at other computers read. */

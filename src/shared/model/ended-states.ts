@@ -14,6 +14,13 @@ export const endedStateKinds: readonly EndedStateKind[] = [
 export const hasEnded = (state: JobState): state is Extract<JobState, { kind: EndedStateKind }> =>
   endedStateKinds.some((kind) => kind === state.kind);
 
+/** How an upload ended, as people look for it: nobody canceled what was uploaded before. */
+export type UploadResult = EndedStateKind | 'already_uploaded';
+export const resultOf = (state: JobState): UploadResult | null => {
+  if (!hasEnded(state)) return null;
+  return state.kind === 'cancelled' && state.because ? 'already_uploaded' : state.kind;
+};
+
 /** It ended badly: neither ready, nor replaced by another version, nor canceled by a person. */
 export const inVainKinds: readonly EndedStateKind[] = ['failed', 'rejected', 'unconfirmed'];
 

@@ -166,6 +166,8 @@ export const jobStateSchema = z.discriminatedUnion('kind', [
     bytes: canceledBytesSchema.optional(),
     /** Why it wasn't needed: its bytes were uploaded before. */
     because: troubleSchema.optional(),
+    /** The number of the version that has them. */
+    uploadedAs: z.number().nullable().optional(),
   }),
 ]);
 

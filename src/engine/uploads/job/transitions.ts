@@ -1,6 +1,5 @@
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import { isPastCanceling } from '../../../shared/model/may-stop.ts';
-import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { ActiveStateKind, CanceledBytes, JobState } from '../../../shared/model/uploads.ts';
 import { asVersionOf, itemMadeFor, type JobRecord } from './job.ts';
 import { canTake, heldOpen, IllegalTransitionError, type JobEvent } from './job-events.ts';
@@ -311,9 +310,13 @@ function arrivedBytes(job: JobRecord): { readonly bytes?: CanceledBytes } {
   return isProcessing || job.inDoubt || isUnanswered(job) ? { bytes: 'may_have_arrived' } : {};
 }
 
+type CanceledState = Extract<JobState, { kind: 'cancelled' }>;
+
 /** Nobody needs it, be it a person who cancels it or its watch folder. Its history says so. */
-const uploadedBefore = ({ state }: JobRecord): { readonly because?: Trouble } =>
-  state.kind === 'held' && state.reason.kind === 'same_bytes' ? { because: state.trouble } : {};
+function uploadedBefore({ state }: JobRecord): Pick<CanceledState, 'because' | 'uploadedAs'> {
+  if (state.kind !== 'held' || state.reason.kind !== 'same_bytes') return {};
+  return { because: state.trouble, uploadedAs: state.reason.versionNumber };
+}
 
 /** Canceled when all of its bytes may have arrived: its version may still become ready. */
 export const mayHaveArrivedCanceled = ({ state, inDoubt, delivery }: JobRecord): boolean =>

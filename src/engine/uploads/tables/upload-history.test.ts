@@ -26,6 +26,14 @@ it('counts what fits by the days of this computer, newest first', () => {
     { day: '2026-11-20', count: 1 },
   ]);
   expect(history.days({ states: ['failed'] })).toEqual([{ day: '2026-11-21', count: 1 }]);
+  const canceled = { kind: 'cancelled', atMs: at(22, 1), versionRemains: false } as const;
+  for (const state of [canceled, { ...canceled, because: trouble }]) {
+    const entry = historyEntryOf(aJob({ id: jobId('job-4'), state }));
+    if (entry) history.add(entry);
+  }
+  const once = [{ day: '2026-11-22', count: 1 }];
+  expect(history.days({ states: ['cancelled'] }), 'by a person').toEqual(once);
+  expect(history.days({ states: ['already_uploaded'] })).toEqual(once);
   expect(history.days({ endedBeforeMs: at(21, 0) })).toEqual([{ day: '2026-11-20', count: 1 }]);
   expect(history.days({ text: 'nothing like it' })).toEqual([]);
 });

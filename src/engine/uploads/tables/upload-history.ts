@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { MediaId, ProjectId, VersionId } from '../../../shared/api/ids.ts';
+import { resultOf } from '../../../shared/model/ended-states.ts';
 import {
   type HistoryDay,
   type HistoryEntry,
@@ -74,7 +75,7 @@ export class UploadHistory {
        VALUES (?, ?, ?, ?, ?, ?)`,
       entry.jobId,
       target.projectId,
-      entry.state.kind,
+      resultOf(entry.state),
       entry.endedAtMs,
       `${receipt.file}\n${item}\n${target.projectName}`.toLocaleLowerCase('en'),
       JSON.stringify(entry),

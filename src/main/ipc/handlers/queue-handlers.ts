@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { clearCanceled } from '../../../engine/sequences/clear-canceled.ts';
 import { exportReceipts } from '../../../engine/uploads/queue/export-receipts.ts';
 import { windowFailures } from '../../../shared/messages/window-failures.ts';
 import { TroubleError, troubleOf } from '../../../shared/model/trouble.ts';
@@ -13,6 +14,7 @@ import type { FileDialogs } from './file-handlers.ts';
 export function createQueueHandlers(
   queue: UploadQueue,
   dialogs: Pick<FileDialogs, 'showInFolder'>,
+  encodes: Parameters<typeof clearCanceled>[0],
 ): AppHandlers['queue'] {
   const parts = new SnapshotInParts(queue);
   return {
@@ -31,7 +33,10 @@ export function createQueueHandlers(
     setPriority: ({ jobIds, priority }) => queue.setPriority(jobIds, priority),
     setLimits: (patch) => queue.setLimits(definedFields(patch)),
     fullSpeedFor: ({ minutes }) => queue.fullSpeedFor(minutes),
-    clearEnded: () => queue.clearEnded(),
+    clearEnded: async () => {
+      await queue.clearEnded();
+      await clearCanceled(encodes);
+    },
     showFile: async ({ jobId }) => {
       const [receipt] = await queue.receipts([jobId]);
       if (!receipt) return;

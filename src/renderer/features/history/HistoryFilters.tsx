@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { historyStates, historyTexts } from '../../../shared/messages/history.ts';
-import { type EndedStateKind, endedStateKinds } from '../../../shared/model/ended-states.ts';
+import { endedStateKinds, type UploadResult } from '../../../shared/model/ended-states.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -24,9 +24,12 @@ const timeOptions: readonly { readonly value: HistoryTime; readonly label: strin
   { value: 'month', label: historyTexts.lastMonth },
 ];
 
-const stateOptions: readonly { readonly value: EndedStateKind | 'any'; readonly label: string }[] = [
+const stateOptions: readonly { readonly value: UploadResult | 'any'; readonly label: string }[] = [
   { value: 'any', label: historyTexts.anyState },
-  ...endedStateKinds.map((value) => ({ value, label: historyStates[value] })),
+  ...[...endedStateKinds, 'already_uploaded' as const].map((value) => ({
+    value,
+    label: historyStates[value],
+  })),
 ];
 
 export function HistoryFilters({ search, account, filter, onChange }: HistoryFiltersProps) {

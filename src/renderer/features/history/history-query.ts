@@ -1,12 +1,12 @@
 import type { ProjectId } from '../../../shared/api/ids.ts';
-import type { EndedStateKind } from '../../../shared/model/ended-states.ts';
+import type { UploadResult } from '../../../shared/model/ended-states.ts';
 import type { HistoryQuery } from '../../../shared/model/upload-queue.ts';
 
 export type HistoryTime = 'any' | 'today' | 'week' | 'month';
 
 export interface HistoryFilter {
   readonly text: string;
-  readonly state: EndedStateKind | 'any';
+  readonly state: UploadResult | 'any';
   readonly projectId: ProjectId | 'any';
   readonly time: HistoryTime;
 }

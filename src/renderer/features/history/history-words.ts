@@ -1,17 +1,18 @@
 import type { MediaId } from '../../../shared/api/ids.ts';
 import { historyStates, historyTexts } from '../../../shared/messages/history.ts';
-import type { EndedStateKind } from '../../../shared/model/ended-states.ts';
+import { resultOf, type UploadResult } from '../../../shared/model/ended-states.ts';
 import { fileNameOf } from '../../../shared/model/file-name.ts';
 import type { HistoryEntry } from '../../../shared/model/upload-queue.ts';
 import type { Tone } from '../../ui/tone.ts';
 
-const tones: Readonly<Record<EndedStateKind, Tone>> = {
+const tones: Readonly<Record<UploadResult, Tone>> = {
   ready: 'good',
   superseded: 'aside',
   unconfirmed: 'wait',
   rejected: 'bad',
   failed: 'bad',
   cancelled: 'idle',
+  already_uploaded: 'idle',
 };
 
 /** How an upload ended, in the same words and color as elsewhere. */
@@ -19,11 +20,12 @@ export function endingOf({ state }: Pick<HistoryEntry, 'state'>): {
   readonly words: string;
   readonly tone: Tone;
 } {
-  // Nobody canceled it: its bytes were there.
-  if (state.kind === 'cancelled' && state.because)
-    return { words: historyTexts.alreadyUploaded, tone: 'idle' };
-  const kind = state.kind in tones ? (state.kind as EndedStateKind) : 'failed';
-  return { words: historyStates[kind], tone: tones[kind] };
+  const result = resultOf(state) ?? 'failed';
+  const number = (state.kind === 'cancelled' && state.uploadedAs) || null;
+  return {
+    words: number === null ? historyStates[result] : historyTexts.alreadyUploadedAs(number),
+    tone: tones[result],
+  };
 }
 
 export const itemName = ({ target }: Pick<HistoryEntry, 'target'>): string =>

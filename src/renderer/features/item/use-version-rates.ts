@@ -31,6 +31,8 @@ export interface VersionRates {
   readonly guessesOn: (notes: readonly NotedVersion[]) => readonly GuessedVersions[];
   /** The frame that the note is about; null if the render is not on this computer. */
   readonly pictureOf: (note: Note) => NotePicture | null;
+  /** Why there is no such frame. */
+  readonly whyNoPicture: (note: Note) => 'unreadable' | 'lost' | 'never_here';
   /** Where the file of this version starts; null if it does not say so. */
   readonly startTimecodeOf: (versionId: VersionId) => string | null;
   /** Whether the start timecode of this version could not be read. */
@@ -79,6 +81,10 @@ export function useVersionRates(projectId: ProjectId, mediaId: MediaId, item?: C
       const version = sentFromHere(version_id);
       if (!version?.picture) return null;
       return { address: `/note-frame/${version_id}/${Math.round(at_seconds * 1e6)}`, ...version.picture };
+    },
+    whyNoPicture: ({ version_id }) => {
+      if (data?.local.some(({ versionId }) => versionId === version_id)) return 'unreadable';
+      return data?.lost.includes(version_id) ? 'lost' : 'never_here';
     },
     currentNumber: (of, notes) =>
       versionNumberOf(of?.version?.id, data?.uploads ?? noUploads, notes, of?.versions_count ?? 0),

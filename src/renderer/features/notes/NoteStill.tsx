@@ -18,13 +18,19 @@ export interface NoteStillProps {
   readonly item: MediaView | null;
 }
 
+const noPictureWords = {
+  unreadable: () => texts.noPicture,
+  lost: texts.lost,
+  never_here: texts.notHere,
+};
+
 /**
  * The frame that a note is about, from the version it was left on, if that is on this computer. Until it has loaded, the
  * colors of that version, or only its shape; if it isn't here, the picture that the service has of that version, marked, or
  * a plate that names it: never a picture of another version.
  */
 export function NoteStill({ note, item }: NoteStillProps) {
-  const { pictureOf, areKnown } = useVersionRates(note.project_id, note.media_id);
+  const { pictureOf, whyNoPicture, areKnown } = useVersionRates(note.project_id, note.media_id);
   const picture = pictureOf(note);
   const itemSize = item && sizeOf(item);
   const isImage = item?.type === 'image';
@@ -36,7 +42,7 @@ export function NoteStill({ note, item }: NoteStillProps) {
       address={null}
       size={itemSize}
       className={className}
-      title={texts.notHere(note.version_number)}
+      title={noPictureWords[whyNoPicture(note)](note.version_number)}
       until={
         <span className={styles['plate']} data-still-plate>
           v{note.version_number}

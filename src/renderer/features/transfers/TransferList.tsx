@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import {
   type CSSProperties,
+  type FocusEvent,
   type KeyboardEvent,
   useCallback,
   useEffect,
@@ -45,6 +46,7 @@ import {
 import { uploadKeys } from './upload-keys.ts';
 import { useEncodesOfUploads } from './use-encode-still.ts';
 import { type ListRoom, useListRoom } from './use-list-room.ts';
+import { useReturnAfterUndo } from './use-return-after-undo.ts';
 import { useRowDrag } from './use-row-drag.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import type { UploadsInList } from './use-shown-uploads.ts';
@@ -70,7 +72,7 @@ export interface TransferListProps {
 
 /** All uploads, and the videos that are encoded for one, of which only the visible ones are rendered. */
 export function TransferList({ actions, shown }: TransferListProps) {
-  const { ids: order, runningCount, encodes } = shown;
+  const { ids: order, runningCount, encodes, hold } = shown;
   const store = useQueueStore();
   const openViewer = useWindowStore((state) => state.openViewer);
   const openReview = useWindowStore((state) => state.openReview);
@@ -172,7 +174,17 @@ export function TransferList({ actions, shown }: TransferListProps) {
     rows.goTo(index, scrolls);
   };
   const focus = useRowFocus({ rows, order, activeId, go });
-  const steady = useSteadyRows(rows, { headPxOf, movedByKeys: focus.movedByKeys });
+  const steady = useSteadyRows(rows, {
+    headPxOf,
+    movedByKeys: focus.movedByKeys,
+    onPoint: (index) => hold('pointer', index === null ? null : (order[index] ?? null)),
+  });
+  const becomeActive = (id: RowId, { currentTarget, target }: FocusEvent) => {
+    setActiveId(id);
+    // A click leaves the focus behind. The menu of a row is outside of it.
+    hold('focus', focus.movedByKeys.current || !currentTarget.contains(target) ? id : null);
+  };
+  const returnAfterUndo = useReturnAfterUndo({ order, encodes, grid, go });
 
   const runIfOffered = (jobId: JobId, wanted: readonly JobAction[]) => {
     const { jobs, conditions } = store.getState();
@@ -188,6 +200,7 @@ export function TransferList({ actions, shown }: TransferListProps) {
   };
   const goAfterCancel = (id: RowId) => {
     const { jobs } = store.getState();
+    returnAfterUndo(id);
     go(order.indexOf(rowAfterCancel(id, order, { jobs, encodes })));
   };
   /** The keys that an upload has, as far as they mean something. */
@@ -277,6 +290,10 @@ export function TransferList({ actions, shown }: TransferListProps) {
         style={{ '--first-row': `${heightOf(0)}px` } as CSSProperties}
         onKeyDown={onKeyDown}
         {...focus.props}
+        onBlur={(event) => {
+          focus.props.onBlur(event);
+          hold('focus', null);
+        }}
         {...steady}
         {...drag.listProps}
       >
@@ -300,7 +317,7 @@ export function TransferList({ actions, shown }: TransferListProps) {
                 index={index}
                 topPx={start}
                 isTabStop={isActive}
-                onFocus={() => setActiveId(id)}
+                onFocus={(event) => becomeActive(id, event)}
               >
                 <EncodeRow
                   {...layout}
@@ -320,7 +337,7 @@ export function TransferList({ actions, shown }: TransferListProps) {
               isTabStop={isActive}
               data-job={jobId}
               aria-keyshortcuts={moveKeys}
-              onFocus={() => setActiveId(id)}
+              onFocus={(event) => becomeActive(id, event)}
             >
               <TransferRow
                 {...layout}

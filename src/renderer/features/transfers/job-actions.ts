@@ -16,7 +16,6 @@ import { visit } from '../../store/visit.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { useDropIntake } from '../drop/drop-intake-context.ts';
 import { knownProject } from '../drop/known-targets.ts';
-import { knownEncodes } from '../sequences/use-encodes.ts';
 import { cancelUndoably } from './cancel-undoably.ts';
 
 export interface QueueActions {
@@ -173,11 +172,7 @@ export function useQueueActions(account: Account): QueueActions {
       pauseAll: () => void pause({ kind: 'all' }),
       resumeAll: () => told(queue.resume({ kind: 'all' })),
       retryAll: (jobIds) => told(queue.retry({ jobIds: [...jobIds] })),
-      clearEnded: () => {
-        told(queue.clearEnded());
-        for (const { id, state } of knownEncodes(client))
-          if (state.kind === 'canceled') told(bridge.requests.encodes.remove({ id }));
-      },
+      clearEnded: () => told(queue.clearEnded()),
       move: (jobId, before) => worked(queue.move({ jobIds: [jobId], before })),
       prioritise: (jobId, priority) => worked(queue.setPriority({ jobIds: [jobId], priority })),
     };

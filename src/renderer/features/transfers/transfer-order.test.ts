@@ -9,6 +9,7 @@ import {
   exampleQueue,
   exampleTrouble,
 } from '../../testing/queue-examples.ts';
+import type { RowId } from './row-id.ts';
 import {
   createTransferOrder,
   placeAfterDrop,
@@ -189,25 +190,29 @@ it('keeps up with ten thousand jobs', () => {
   expect(createTransferOrder()(many).rows).toHaveLength(10_000);
 });
 
-it('after a cancel, goes to the next of the same drop that can be canceled, and stays where there is none', () => {
+it('after a cancel, goes to the next of the same drop in sight that can be canceled, and stays where there is none', () => {
   const inBatch = (id: string, batchId: string, changes = {}) => exampleJob(id, 0, { batchId, ...changes });
   const one = inBatch('one', 'a');
   const asking = inBatch('asking', 'b', { state: held });
   const two = inBatch('two', 'a');
   const done = inBatch('done', 'a', { state: { kind: 'cancelled', atMs: 1, versionRemains: false } });
-  const all = [one, asking, two, done];
+  const three = inBatch('three', 'a');
+  const all = [one, asking, two, done, three];
   const video = exampleEncode('video', { batchId: 'a' });
-  const after = (job: JobSnapshot, canceling: readonly JobSnapshot[]) =>
+  const after = ({ id }: { readonly id: RowId }, canceling: readonly JobSnapshot[]) =>
     rowAfterCancel(
-      job.id,
-      [...all, video].map(({ id }) => id),
+      id,
+      [...all, video].map((row) => row.id),
       {
         jobs: exampleQueue(all.map((each) => (canceling.includes(each) ? { ...each, cancelsAtMs: 1 } : each)))
           .jobs,
         encodes: new Map([[video.id, video]]),
       },
     );
-  expect(after(one, [])).toBe('two');
-  expect(after(two, [])).toBe('video');
+  expect(after(one, []), 'below is another drop, and then more of its own').toBe('one');
+  expect(after(two, []), 'what has ended is passed over').toBe('three');
+  expect(after(three, [])).toBe('video');
+  expect(after(video, []), 'the one before, where it is the last').toBe('three');
+  expect(after(video, [three]), 'which is canceled as well').toBe('two');
   expect(after(asking, [])).toBe('asking');
 });

@@ -92,8 +92,9 @@ const sameIds = (a: readonly RowId[], b: readonly RowId[]): boolean =>
   a.length === b.length && a.every((id, index) => id === b[index]);
 
 /**
- * The row for the next key once this one was canceled: the next of its batch, or the one before it. With none left the focus
- * stays, where the key does nothing: pressed once too often, it must not cancel anything of another drop.
+ * The row for the next key once this one was canceled: the next of its batch that is seen together with it, or the one before
+ * it. With none left the focus stays, where the key does nothing: pressed once too often, it must not cancel anything of
+ * another drop.
  */
 export function rowAfterCancel(
   id: RowId,
@@ -103,14 +104,21 @@ export function rowAfterCancel(
   const at = order.indexOf(id);
   const known = (row: RowId) => jobs.get(row as JobId) ?? encodes.get(row);
   const batchId = known(id)?.batchId ?? null;
+  const isOfOther = (row: RowId): boolean => batchId === null || known(row)?.batchId !== batchId;
   const isLeft = (row: RowId): boolean => {
     const other = known(row);
-    if (!other || batchId === null || other.batchId !== batchId || other.cancelsAtMs !== null) return false;
+    if (!other || other.cancelsAtMs !== null) return false;
     return 'file' in other
       ? !hasEnded(other.state) && !isPastCanceling(other)
       : encodeCommands(other).includes('cancel');
   };
-  return order.slice(at + 1).find(isLeft) ?? order.slice(0, at).findLast(isLeft) ?? id;
+  const below = order.slice(at + 1);
+  const above = order.slice(0, at).reverse();
+  const together = (rows: readonly RowId[]) => {
+    const end = rows.findIndex(isOfOther);
+    return end === -1 ? rows : rows.slice(0, end);
+  };
+  return together(below).find(isLeft) ?? together(above).find(isLeft) ?? id;
 }
 
 type Line = Pick<MirroredQueue, 'jobs' | 'order'>;

@@ -105,6 +105,8 @@ export const libraryRequests = {
       /** The versions whose file is still on this computer, newest first. */
       local: z.array(localVersionSchema),
       uploads: z.array(uploadedVersionSchema),
+      /** Those of which nothing is left: the file is gone or has changed, and there is no small copy. */
+      lost: z.array(versionIdSchema),
     }),
   ),
   /**
