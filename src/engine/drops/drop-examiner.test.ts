@@ -55,6 +55,7 @@ function examiner(parts: Partial<DropExaminerParts> = {}) {
     clock: new FakeClock(),
     ledger: { candidates: () => [] },
     sentAs: () => null,
+    sentTo: () => [],
     knownItems: async () => [wall, item('med_logo', 'LED Logo', { type: 'image' })],
     openNotes: async () => 3,
     versionNumber: async () => null,

@@ -38,6 +38,7 @@ import { bytesPerSecondNow } from '../uploads/connection/schedule.ts';
 import { estimateHour } from '../uploads/job/hour-check.ts';
 import type { LedgerEntry, UploadLedger } from '../uploads/tables/upload-ledger.ts';
 import { sameBytesSent } from './same-bytes-sent.ts';
+import { type SameFrames, sameFramesSent } from './same-frames-sent.ts';
 
 /** The data of an item that examining a drop needs. */
 export interface KnownItem {
@@ -59,6 +60,8 @@ export interface DropExaminerParts {
   readonly ledger: Pick<UploadLedger, 'candidates'>;
   /** The receipt of the upload from here that became this version, also before it has ended; null if there is none. */
   readonly sentAs: (versionId: VersionId) => Receipt | null;
+  /** The receipts of all uploads from here to an item, newest first. */
+  readonly sentTo: (mediaId: MediaId) => readonly Receipt[];
   /** A project's items as last seen. The service is asked only if nothing is known. */
   readonly knownItems: (place: ProjectPlace) => Promise<readonly KnownItem[]>;
   /** Null if unknown and too expensive to ask. */
@@ -139,6 +142,8 @@ export interface ExaminedSequence
   /** Whether its pixels may be transparent. */
   readonly hasAlpha: boolean;
   readonly durationSeconds: number | null;
+  /** The upload to its item that had exactly these frames. */
+  readonly sameFrames: SameFrames | null;
   /** The frame in the middle, shown in lists. */
   readonly stillPath: string;
 }
@@ -219,7 +224,8 @@ export class DropExaminer {
     mediaId: MediaId | null,
     signal: AbortSignal,
   ): Promise<ExaminedSequence> {
-    const facts = sequenceWithout((await sequenceNamed(folder, pattern)).sequence, skipFrames);
+    const found = await sequenceNamed(folder, pattern);
+    const facts = sequenceWithout(found.sequence, skipFrames);
     const items = await this.#parts.knownItems(place);
     const name = `${facts.name}.mov`;
     const { item, before, sent: _, ...compared } = await this.#compare(name, place, items, mediaId);
@@ -238,6 +244,8 @@ export class DropExaminer {
       // The sentence about another shape contains both sizes already.
       differences: before ? differencesFrom(otherShape === null ? now : { ...now, width: null }, before) : [],
       isSame: isSameAs(now, before),
+      sameFrames:
+        item && (await sameFramesSent(this.#parts.sentTo(item.id), { ...found, sequence: facts }, rate)),
       otherShape,
     };
   }

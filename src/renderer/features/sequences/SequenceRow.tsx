@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowRight, FileStack, Plus, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { MediaId } from '../../../shared/api/ids.ts';
 import type { ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
@@ -37,7 +37,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { Select } from '../../ui/Select.tsx';
 import table from '../drop/DropTable.module.css';
-import { namedInstead, type RowTarget } from '../drop/drop-row.ts';
+import { namedInstead, type RowTarget, sameBytesWords } from '../drop/drop-row.ts';
 import { chooseForSequence, sequenceKey, setSequenceItem, targetOf } from '../drop/drop-sheet-actions.ts';
 import { type DropAim, type SequenceChoices, useDropSheet } from '../drop/drop-sheet-store.ts';
 import { uploadTarget } from '../drop/file-taking.ts';
@@ -49,13 +49,11 @@ import { aheadOfSequence } from '../drop/sheet-counts.ts';
 import { useNextVersion } from '../drop/use-next-version.ts';
 import { useSendKey } from '../drop/use-send-key.ts';
 import { useSpaceToLook } from '../drop/use-space-to-look.ts';
-import { VersionBadge } from '../item/VersionBadge.tsx';
-import { ItemStill } from '../stills/ItemStill.tsx';
-import { RenderStill } from '../stills/RenderStill.tsx';
 import { FrameRateField } from './FrameRateField.tsx';
 import { rateChoiceFor, rateFrom } from './frame-rate-choice.ts';
 import { lackingChoice } from './lacking-choice.ts';
 import styles from './SequenceRow.module.css';
+import { SequenceStills } from './SequenceStills.tsx';
 import { SequenceNotes, SequenceVerdict } from './SequenceVerdict.tsx';
 import { sayEncoding } from './say-encoding.ts';
 import { type SequenceCommands, sequenceMenu } from './sequence-commands.tsx';
@@ -80,7 +78,6 @@ const codecOptions = (['prores422hq', 'prores4444', 'h264'] as const).map((value
 
 const none: SequenceChoices = {};
 const noFrames: readonly number[] = [];
-const usualShape = { width: 16, height: 9 } as const;
 
 /** An image sequence in the sheet, in the columns of the files' rows; below them how its video is encoded. */
 export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly }: SequenceRowProps) {
@@ -106,6 +103,8 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly }: 
           bridge.requests.drops.matchName({ accountId, name: facts.name, projectId: aim.projectId }),
         )
       ).match,
+    // The next drop may match an item that this one makes.
+    gcTime: 0,
   });
   const emptyEnds = useQuery({
     queryKey: ['empty_ends', folderId, facts.pattern, facts.frameCount],
@@ -131,13 +130,17 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly }: 
     rate,
     skipFrames,
   );
+  const compared = onItem && found?.comparedWith === onItem.mediaId ? found : null;
   const hasAlpha = found?.hasAlpha === true;
   const codec = choices.codec ?? usualCodec(hasAlpha);
   const otherShape = found?.otherShape ?? null;
   const droppedOn = choices.target ? null : (aimed?.mediaId ?? null);
   const named = { name: facts.name, match: match.data ?? null, target, droppedOn };
   const instead = namedInstead(named);
-  const asked = otherShape ?? (instead && onItem ? checkTexts.namedInstead(instead.name, onItem.name) : null);
+  const same = compared?.sameFrames?.codec === codecNames[codec] ? compared.sameFrames : null;
+  const saysSame = same && sameBytesWords(same);
+  const asked =
+    otherShape ?? (instead && onItem ? checkTexts.namedInstead(instead.name, onItem.name) : null) ?? saysSame;
   const saysEmpty = emptyEnds.data?.says ?? null;
   const lacking = lackingChoice({
     target,
@@ -163,7 +166,11 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly }: 
       accountId,
       batchId: useDropSheet.getState().batchId,
       sequences: [
-        { folderId, pattern: facts.pattern, target: where, settings, acceptShape: otherShape !== null },
+        {
+          ...{ folderId, pattern: facts.pattern, target: where, settings },
+          acceptShape: otherShape !== null,
+          acceptSameBytes: saysSame !== null,
+        },
       ],
     });
     setAdding(false);
@@ -192,7 +199,6 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly }: 
   const ahead = useDropSheet((sheet) => (itemId === null ? 0 : aheadOfSequence(sheet, sequence, itemId)));
   const aheadOn = (mediaId: MediaId) => aheadOfSequence(useDropSheet.getState(), sequence, mediaId);
   const number = useNextVersion(current, { isEncoded: true, ahead });
-  const compared = onItem && found?.comparedWith === onItem.mediaId ? found : null;
   const asksWhere = target.kind === 'undecided' && match.data !== undefined;
   const askedWhere = useRef(asksWhere);
   useLayoutEffect(() => {
@@ -254,39 +260,7 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly }: 
         setMenuAt(menuPlace(event));
       }}
     >
-      <div className={table['stills']}>
-        <span className={table['before']}>
-          {current ? (
-            <ItemStill
-              key={current.id}
-              item={current}
-              badge={
-                compared &&
-                current.version?.id === compared.currentId && <VersionBadge number={compared.currentNumber} />
-              }
-            />
-          ) : (
-            <span className={table['nothingYet']}>
-              <Plus aria-hidden="true" />
-            </span>
-          )}
-        </span>
-        <ArrowRight aria-hidden="true" className={table['arrow'] ?? ''} />
-        <span className={table['after']}>
-          {found?.stillId ? (
-            <RenderStill
-              of="file"
-              id={found.stillId}
-              facts={{ durationSeconds: null, ...(found.picture ?? usualShape) }}
-              badge={number === null ? null : <VersionBadge number={number} />}
-            />
-          ) : (
-            <span className={table['nothingYet']}>
-              <FileStack aria-hidden="true" />
-            </span>
-          )}
-        </span>
-      </div>
+      <SequenceStills item={current} compared={compared} found={found} number={number} />
       <div className={table['what']}>
         <MiddleText text={facts.name} className={table['name']} />
         <span className={table['facts']}>{sequenceTexts.frames(facts)}</span>
@@ -324,6 +298,7 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly }: 
               : null
           }
           saysEmpty={saysEmpty}
+          saysSame={saysSame}
           losesAlphaIn={hasAlpha && losesAlpha(codec) ? codec : null}
         />
       </div>

@@ -106,6 +106,10 @@ const examinedSequenceSchema = examinedFileSchema
     /** Its pixels may be transparent. */
     hasAlpha: z.boolean(),
     durationSeconds: z.number().nullable(),
+    /** The upload to its item that had exactly these frames, and the codec of its video. */
+    sameFrames: z
+      .object({ versionNumber: z.number().nullable(), sentAtMs: z.number(), codec: z.string().nullable() })
+      .nullable(),
     /** One of its frames, to show. */
     stillId: fileIdSchema.nullable(),
   });
