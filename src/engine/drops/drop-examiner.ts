@@ -122,6 +122,8 @@ export interface DroppedSequence {
   readonly rate: FrameRate | null;
   /** Frames apart from all others that a person skips. */
   readonly skipFrames?: readonly number[];
+  /** One of the same drop that becomes the version before it: it is compared with that, not with the item's current version. */
+  readonly after?: DroppedSequence | null;
 }
 
 export interface ExaminedSequence
@@ -219,7 +221,7 @@ export class DropExaminer {
 
   /** Examines a sequence: what can be known about its video before it is encoded. */
   async examineSequence(
-    { folder, pattern, rate, skipFrames = [] }: DroppedSequence,
+    { folder, pattern, rate, skipFrames = [], after = null }: DroppedSequence,
     place: ProjectPlace,
     mediaId: MediaId | null,
     signal: AbortSignal,
@@ -228,13 +230,13 @@ export class DropExaminer {
     const facts = sequenceWithout(found.sequence, skipFrames);
     const items = await this.#parts.knownItems(place);
     const name = `${facts.name}.mov`;
-    const { item, before, sent: _, ...compared } = await this.#compare(name, place, items, mediaId);
-    const [first, middle] = [facts.frames[0], facts.frames[Math.floor(facts.frames.length / 2)]];
-    const count = facts.lastFrame - facts.firstFrame + 1;
-    const picture = first ? await frameSizeOf(join(folder, first.name)) : null;
-    const durationSeconds = rate && count / framesPerSecond(rate);
+    const { item, sent: _, ...rest } = await this.#compare(name, place, items, mediaId);
+    const { before: current, ...compared } = rest;
+    const middle = facts.frames[Math.floor(facts.frames.length / 2)];
+    const now = await videoFacts(folder, facts, rate);
+    const before = after ? await videoFactsOf(after) : current;
+    const { picture, durationSeconds } = now;
     const otherShape = saysOtherShape(picture, item);
-    const now = { durationSeconds, frameRate: rate, ...picture };
     return {
       ...compared,
       picture,
@@ -353,6 +355,23 @@ export class DropExaminer {
     const lighterCopy = copy && (await canEncode()) ? copy : null;
     return { fits: makesIt, estimatedSeconds, allowedSeconds, lighterCopy };
   }
+}
+
+/** What is known of the video of a sequence before it is encoded. */
+async function videoFacts(
+  folder: string,
+  { frames, firstFrame, lastFrame }: FrameSequence,
+  rate: FrameRate | null,
+) {
+  const [first] = frames;
+  const picture = first ? await frameSizeOf(join(folder, first.name)) : null;
+  const durationSeconds = rate && (lastFrame - firstFrame + 1) / framesPerSecond(rate);
+  return { picture, durationSeconds, frameRate: rate, ...picture };
+}
+
+async function videoFactsOf({ folder, pattern, rate, skipFrames = [] }: DroppedSequence) {
+  const { sequence } = await sequenceNamed(folder, pattern);
+  return await videoFacts(folder, sequenceWithout(sequence, skipFrames), rate);
 }
 
 const byId = (items: readonly KnownItem[]): ReadonlyMap<MediaId, KnownItem> =>

@@ -46,8 +46,8 @@ export function SequenceVerdict({
     <>
       {gaps && <span className={styles[gaps.isDecided ? 'quiet' : 'asks']}>{gaps.says}</span>}
       {found?.otherShape && <span className={styles['asks']}>{found.otherShape}</span>}
-      {remarks.length > 0 && <span className={styles['asks']}>{remarks.join(' · ')}</span>}
       {saysSame !== null && <span className={styles['asks']}>{saysSame}</span>}
+      {remarks.length > 0 && <span className={styles['asks']}>{remarks.join(' · ')}</span>}
       {found?.isSame && saysSame === null && <span className={styles['quiet']}>{checkTexts.same}</span>}
       {losesAlphaIn !== null && (
         <span className={styles['asks']}>{encodeTexts.losesAlpha(losesAlphaIn)}</span>
