@@ -167,6 +167,9 @@ describe('a sequence', () => {
     stands(sand, { asks: true, encodable: { ...encodable, isAnyway: true } });
     expect(ahead()).toEqual([null, 0, 1]);
     expect(beforeOf(sea)).toBeNull();
+    for (const sequence of sequences) stands(sequence, { asks: true });
+    expect(ahead(), 'each is encoded by its own button').toEqual([0, null, null]);
+    for (const sequence of [sea, sky]) stands(sequence, { encodable });
     stands(sand, {});
     expect(ahead()).toEqual([0, null, null]);
     for (const sequence of [sea, sky]) stands(sequence, {});

@@ -113,7 +113,7 @@ function sequencesAhead(sheet: Sequences, sequence: ImageSequenceFound, mediaId:
 
 /**
  * How many versions of an item the sheet's sequences become before this one; files are uploaded by another button. Null if that
- * can't be told: this one may stay while others go, or one above isn't decided yet although this one is.
+ * can't be told: this one may stay while others go, or stands behind another that may, or behind one that isn't decided yet.
  */
 export function aheadOfSequence(
   sheet: Sequences,
@@ -121,11 +121,14 @@ export function aheadOfSequence(
   mediaId: MediaId,
 ): number | null {
   const own = sequenceKey(sequence);
-  const hasOthers = sheet.sequences
-    .map(sequenceKey)
-    .some((key) => key !== own && sheet.sequenceItems.get(key) === mediaId);
   const standing = sequenceStanding(sheet, own);
-  if (hasOthers && standing === 'asks') return null;
+  if (standing === 'asks') {
+    const keys = sheet.sequences.map(sequenceKey);
+    const goesFirst = (key: string, at: number) =>
+      sequenceStanding(sheet, key) !== 'asks' || at < keys.indexOf(own);
+    const ofItem = (key: string) => sheet.sequenceItems.get(key) === mediaId;
+    return keys.some((key, at) => ofItem(key) && goesFirst(key, at)) ? null : 0;
+  }
   const ahead = sequencesAhead(sheet, sequence, mediaId);
   const isOpen = ahead.some((key) => sequenceStanding(sheet, key) === 'open');
   return standing === 'goes' && isOpen ? null : ahead.length;
