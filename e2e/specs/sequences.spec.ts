@@ -113,8 +113,19 @@ test('gaps are named, and filled only on request; the rate is remembered', { tag
 
   await drop();
   await expect(sheet.getByRole('button', { name: /Frame rate/ })).toContainText('29.97');
-  await window.keyboard.press('Escape');
+  await expect(sheet, 'with its gap filled, or not at all').toContainText('Already uploaded as v1');
+  const codec = sheet.getByRole('button', { name: /Codec/ });
+  await codec.click();
+  await window.getByRole('option', { name: 'H.264' }).click();
+  await expect(sheet, 'in another codec it is another video').not.toContainText('Already uploaded');
+  await codec.click();
+  await window.getByRole('option', { name: 'ProRes 422 HQ' }).click();
+  await sheet.getByText('Fill gaps with the previous frame').click();
+  await sheet.getByRole('button', { name: 'Encode and upload anyway' }).click();
   await expect(sheet).toBeHidden();
+  await expect.poll(async () => (await studio.jobs()).length, { timeout: 120_000 }).toBe(2);
+  await studio.waitForState('Zebra_v1.mov', 'ready', 120_000);
+  expect((await studio.job('Zebra_v1.mov')).delivery?.versionNumber).toBe(2);
 });
 
 test('a frame far from all others is named, and skipped only on request; its file stays', {

@@ -55,6 +55,7 @@ function examiner(parts: Partial<DropExaminerParts> = {}) {
     clock: new FakeClock(),
     ledger: { candidates: () => [] },
     sentAs: () => null,
+    sentTo: () => [],
     knownItems: async () => [wall, item('med_logo', 'LED Logo', { type: 'image' })],
     openNotes: async () => 3,
     versionNumber: async () => null,
@@ -162,6 +163,15 @@ it('tells of a sequence what it tells of a file, before its video is made', {
   // The sentence about another shape contains both sizes.
   expect(found.differences).toEqual([expect.stringMatching(/^0\.4\ss, was /)]);
   expect(found).toMatchObject({ version: { written: 'v05' }, currentId: wall.activeVersionId });
+  const before = (number: number) => `LED_Main_v04.${number}.png`;
+  await writeNumberedFrames({ folder: folder.path, numbers: numbers.slice(0, 8), nameOf: before });
+  const after = { ...asked, pattern: 'LED_Main_v04.####.png' };
+  const follows = async (given: typeof after) =>
+    await examiner().examineSequence({ ...asked, after: given }, place, null, never);
+  expect((await follows(after)).differences, 'the version before it in the drop').toEqual([
+    '10 frames, was 8',
+  ]);
+  expect(await follows(asked)).toMatchObject({ differences: [], isSame: true });
   await expect(
     examiner().examineSequence({ ...asked, pattern: '../../etc/####.png' }, place, null, never),
   ).rejects.toMatchObject({ trouble: { code: 'frames_gone' } });

@@ -39,6 +39,7 @@ import { estimateHour } from '../uploads/job/hour-check.ts';
 import type { LedgerEntry, UploadLedger } from '../uploads/tables/upload-ledger.ts';
 import { findSameBytes } from '../uploads/transfer/find-same-bytes.ts';
 import { hashOfFile } from '../uploads/transfer/hash-of-file.ts';
+import { type SameFrames, sameFramesSent } from './same-frames-sent.ts';
 
 /** The data of an item that examining a drop needs. */
 export interface KnownItem {
@@ -60,6 +61,8 @@ export interface DropExaminerParts {
   readonly ledger: Pick<UploadLedger, 'candidates'>;
   /** The receipt of the upload from here that became this version, also before it has ended; null if there is none. */
   readonly sentAs: (versionId: VersionId) => Receipt | null;
+  /** The receipts of all uploads from here to an item, newest first. */
+  readonly sentTo: (mediaId: MediaId) => readonly Receipt[];
   /** A project's items as last seen. The service is asked only if nothing is known. */
   readonly knownItems: (place: ProjectPlace) => Promise<readonly KnownItem[]>;
   /** Null if unknown and too expensive to ask. */
@@ -120,6 +123,8 @@ export interface DroppedSequence {
   readonly rate: FrameRate | null;
   /** Frames apart from all others that a person skips. */
   readonly skipFrames?: readonly number[];
+  /** One of the same drop that becomes the version before it: it is compared with that, not with the item's current version. */
+  readonly after?: DroppedSequence | null;
 }
 
 export interface ExaminedSequence
@@ -140,6 +145,8 @@ export interface ExaminedSequence
   /** Whether its pixels may be transparent. */
   readonly hasAlpha: boolean;
   readonly durationSeconds: number | null;
+  /** The upload to its item that had exactly these frames. */
+  readonly sameFrames: SameFrames | null;
   /** The frame in the middle, shown in lists. */
   readonly stillPath: string;
 }
@@ -223,21 +230,22 @@ export class DropExaminer {
 
   /** Examines a sequence: what can be known about its video before it is encoded. */
   async examineSequence(
-    { folder, pattern, rate, skipFrames = [] }: DroppedSequence,
+    { folder, pattern, rate, skipFrames = [], after = null }: DroppedSequence,
     place: ProjectPlace,
     mediaId: MediaId | null,
     signal: AbortSignal,
   ): Promise<ExaminedSequence> {
-    const facts = sequenceWithout((await sequenceNamed(folder, pattern)).sequence, skipFrames);
+    const found = await sequenceNamed(folder, pattern);
+    const facts = sequenceWithout(found.sequence, skipFrames);
     const items = await this.#parts.knownItems(place);
     const name = `${facts.name}.mov`;
-    const { item, before, sent: _, ...compared } = await this.#compare(name, place, items, mediaId);
-    const [first, middle] = [facts.frames[0], facts.frames[Math.floor(facts.frames.length / 2)]];
-    const count = facts.lastFrame - facts.firstFrame + 1;
-    const picture = first ? await frameSizeOf(join(folder, first.name)) : null;
-    const durationSeconds = rate && count / framesPerSecond(rate);
+    const { item, sent: _, ...rest } = await this.#compare(name, place, items, mediaId);
+    const { before: current, ...compared } = rest;
+    const middle = facts.frames[Math.floor(facts.frames.length / 2)];
+    const now = await videoFacts(folder, facts, rate);
+    const before = after ? await videoFactsOf(after) : current;
+    const { picture, durationSeconds } = now;
     const otherShape = saysOtherShape(picture, item);
-    const now = { durationSeconds, frameRate: rate, ...picture };
     return {
       ...compared,
       picture,
@@ -247,6 +255,8 @@ export class DropExaminer {
       // The sentence about another shape contains both sizes already.
       differences: before ? differencesFrom(otherShape === null ? now : { ...now, width: null }, before) : [],
       isSame: isSameAs(now, before),
+      sameFrames:
+        item && (await sameFramesSent(this.#parts.sentTo(item.id), { ...found, sequence: facts }, rate)),
       otherShape,
     };
   }
@@ -354,6 +364,23 @@ export class DropExaminer {
     const lighterCopy = copy && (await canEncode()) ? copy : null;
     return { fits: makesIt, estimatedSeconds, allowedSeconds, lighterCopy };
   }
+}
+
+/** What is known of the video of a sequence before it is encoded. */
+async function videoFacts(
+  folder: string,
+  { frames, firstFrame, lastFrame }: FrameSequence,
+  rate: FrameRate | null,
+) {
+  const [first] = frames;
+  const picture = first ? await frameSizeOf(join(folder, first.name)) : null;
+  const durationSeconds = rate && (lastFrame - firstFrame + 1) / framesPerSecond(rate);
+  return { picture, durationSeconds, frameRate: rate, ...picture };
+}
+
+async function videoFactsOf({ folder, pattern, rate, skipFrames = [] }: DroppedSequence) {
+  const { sequence } = await sequenceNamed(folder, pattern);
+  return await videoFacts(folder, sequenceWithout(sequence, skipFrames), rate);
 }
 
 const byId = (items: readonly KnownItem[]): ReadonlyMap<MediaId, KnownItem> =>

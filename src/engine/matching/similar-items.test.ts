@@ -46,3 +46,8 @@ it.each([
 ])('offers for the abbreviations of %s the item that writes them out: %s', (file, name) => {
   expect(offered([name, 'Sky', 'Grass'], file)).toContain(name);
 });
+
+it('offers no item of another short word, and one that is only mistyped', () => {
+  expect(offered(['LED Main', 'Halo'], 'Rain_v3.mov')).toEqual([]);
+  expect(offered(['LED Main', 'Halo'], 'LED_Mian_v3.mov')).toEqual(['LED Main']);
+});

@@ -17,6 +17,10 @@ describe('how surely one word was meant by another', () => {
     ['another word of the same length', 'kalibra', 'bridges', 0],
     ['a word cut short', 'bridge', 'bri', 0.9],
     ['too short to be cut', 'bridge', 'br', 0],
+    ['four letters, one of them another', 'rain', 'main', 0],
+    ['five letters, one of them another', 'train', 'brain', 0.85],
+    ['two of four letters swapped', 'mian', 'main', 0.85],
+    ['a letter more than four', 'maain', 'main', 0.85],
     ['three letters, one of them another', 'red', 'rod', 0],
     ['a short form', 'l', 'left', 0.95],
   ])('%s: %s, %s', (_, one, other, weight) => {

@@ -42,8 +42,13 @@ export function wordWeight(one: string, other: string): number {
   const allowed = shorter >= 8 ? 2 : 1;
   const [first, second] = [one.slice(0, 64), other.slice(0, 64)];
   if (Math.abs(first.length - second.length) > allowed) return 0;
+  // In four letters, another one makes another word: rain is not main.
+  if (shorter === 4 && one.length === other.length && !haveSameLetters(one, other)) return 0;
   return editDistance(first, second) <= allowed ? 0.85 : 0;
 }
+
+const haveSameLetters = (one: string, other: string): boolean =>
+  [...one].sort().join() === [...other].sort().join();
 
 /** How many letters two such words share: an abbreviation counts as the whole word, the beginning of a word only as itself. */
 export const sharedLetters = (one: string, other: string): number =>

@@ -53,14 +53,15 @@ describe('encodes', () => {
     expect((await readNumberedFrames(outputPath)).numbers).toEqual([1001, 1002, 1003]);
   });
 
-  itLong('take another name rather than a file that is there', async () => {
+  itLong('take another folder rather than a file that is there, and keep their name', async () => {
     using folder = temporaryFolder();
     const request = await frames(folder.path, [1, 2]);
     writeFileSync(join(folder.path, 'Halo_v04.mp4'), 'mine');
     await using desk = open(folder.path);
     desk.queue.add([request]);
     desk.queue.start();
-    expect((await reached(desk.queue, 'uploading')).outputPath).toBe(join(folder.path, 'Halo_v04 2.mp4'));
+    const made = await reached(desk.queue, 'uploading');
+    expect(made.outputPath).toBe(join(folder.path, 'Halo_v04 2', 'Halo_v04.mp4'));
   });
 
   it('say why they failed, and can be tried again', async () => {
@@ -229,7 +230,8 @@ describe('encodes', () => {
       look();
     });
     expect(made).toBe(2);
-    expect(videosIn(folder.path)).toEqual(['Halo_v04 2.mp4', 'Halo_v04.mp4']);
+    for (const taken of ['', 'Halo_v04 2'])
+      expect(videosIn(join(folder.path, taken))).toEqual(['Halo_v04.mp4']);
   });
 
   itLong('make a lighter copy of a video, frame for frame, and leave the original alone', async () => {

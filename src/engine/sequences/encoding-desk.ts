@@ -41,6 +41,7 @@ export interface SequenceWanted {
   /** Shape of the item's current version, and whether another shape is accepted. */
   readonly itemShape: PictureShape | null;
   readonly acceptShape: boolean;
+  readonly acceptSameBytes: boolean;
 }
 
 type AccountId = AddEncode['accountId'];
@@ -127,7 +128,7 @@ export class EncodingDesk {
 
   async #requestFor(
     accountId: AccountId,
-    { folder, pattern, target, batchId, settings, itemShape, acceptShape }: SequenceWanted,
+    { folder, pattern, target, batchId, settings, itemShape, acceptShape, acceptSameBytes }: SequenceWanted,
   ): Promise<AddEncode> {
     const { sequence: found } = await sequenceNamed(folder, pattern);
     const sequence = sequenceFactsOf(sequenceWithout(found, settings.skipFrames ?? []));
@@ -138,7 +139,7 @@ export class EncodingDesk {
       batchId,
       source: { kind: 'frames', folder, sequence, settings },
       outputFolder,
-      options: { ...options, itemShape, acceptShape },
+      options: { ...options, itemShape, acceptShape, acceptSameBytes },
     };
   }
 

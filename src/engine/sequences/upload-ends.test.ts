@@ -1,5 +1,5 @@
-import { existsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { encodeIdSchema, encodeRecordSchema } from '../../shared/model/encodes.ts';
 import { type JobState, jobIdSchema } from '../../shared/model/uploads.ts';
@@ -27,7 +27,9 @@ function handedOver() {
   const store = storeIn(folder.path, clock);
   resources.defer(() => store.close());
   const rows = new EncodeRows(store);
-  const outputPath = join(folder.path, 'Halo.mov');
+  // Its name was taken beside it.
+  const outputPath = join(folder.path, 'Halo 2', 'Halo.mov');
+  mkdirSync(dirname(outputPath));
   writeFileSync(outputPath, 'video');
   rows.save(
     encodeRecordSchema.parse({
@@ -62,6 +64,7 @@ function handedOver() {
     kind: () => {
       const kinds = rows.all().map(({ state }) => state.kind);
       expect(kinds.length).toBe(existsSync(outputPath) ? 1 : 0);
+      expect(existsSync(dirname(outputPath))).toBe(existsSync(outputPath));
       return kinds[0] ?? null;
     },
     /** Time passes, and the hourly look at the end of it. */

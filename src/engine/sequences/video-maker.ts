@@ -1,5 +1,5 @@
-import { rm } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
+import { rm, rmdir } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
 import { sequenceFailures } from '../../shared/messages/sequences.ts';
 import type { EncodeRecord } from '../../shared/model/encodes.ts';
 import type { EncodeProgress, LinkReach, SourceFrames } from '../../shared/model/sequences.ts';
@@ -57,9 +57,12 @@ export class VideoMaker {
     }
     const stem = stemOf(record);
     for (let number = 1; ; number++) {
-      const name = number === 1 ? stem : `${stem} ${number}`;
-      const outputPath = join(record.outputFolder, `${name}${endingOf(record)}`);
-      if (!(await isThere(outputPath))) return { outputPath, unfinishedPath };
+      // The upload is shown under the video's name, so where that is taken, it is the folder that gets another one.
+      const folder = number === 1 ? record.outputFolder : join(record.outputFolder, `${stem} ${number}`);
+      const outputPath = join(folder, `${stem}${endingOf(record)}`);
+      if (await isThere(outputPath)) continue;
+      await this.#makeFolder(folder);
+      return { outputPath, unfinishedPath };
     }
   }
 
@@ -109,8 +112,12 @@ export class VideoMaker {
     return true;
   }
 
-  async removeVideo({ outputPath, unfinishedPath }: EncodeRecord): Promise<void> {
-    if (outputPath !== null) await rm(diskPath(outputPath), { force: true });
+  async removeVideo({ outputFolder, outputPath, unfinishedPath }: EncodeRecord): Promise<void> {
+    if (outputPath !== null) {
+      await rm(diskPath(outputPath), { force: true });
+      // A receipt beside the video keeps its folder.
+      if (dirname(outputPath) !== outputFolder) await rmdir(diskPath(dirname(outputPath))).catch(() => {});
+    }
     if (unfinishedPath !== null) await removeUnfinished(unfinishedPath);
   }
 

@@ -162,6 +162,7 @@ export function connectEngine(open: OpenEngine, parts: ConnectionParts): Pick<Ap
     clock: parts.clock,
     ledger: open.ledger,
     sentAs: (versionId) => uploads.known.ofVersion(versionId),
+    sentTo: (mediaId) => uploads.known.toItem(mediaId),
     knownItems: (place) => library.knownItems(place),
     openNotes: (place, mediaId) => library.recentOpenNotes(place, mediaId),
     versionNumber: (place, mediaId, versionId) => library.versionNumber(place, mediaId, versionId),

@@ -1,5 +1,6 @@
 import type { ImageSequenceFound } from '../../shared/ipc/requests/drops.ts';
 import { fileIdSchema } from '../../shared/ipc/values.ts';
+import type { SequenceEncoding } from '../features/drop/drop-sheet-store.ts';
 
 export const exampleSequence: ImageSequenceFound = {
   folderId: fileIdSchema.parse('folder'),
@@ -14,5 +15,14 @@ export const exampleSequence: ImageSequenceFound = {
     lastFrame: 2,
     missing: [],
     missingCount: 0,
+  },
+};
+
+/** How that sequence stands in the sheet, before it is examined. */
+export const exampleEncoding: SequenceEncoding = {
+  ...{ encodable: null, waitsFor: null, asks: false },
+  frames: {
+    ...{ name: 'Comet_v001', folderId: exampleSequence.folderId, pattern: exampleSequence.facts.pattern },
+    ...{ rate: null, skipFrames: [], found: null },
   },
 };

@@ -20,9 +20,17 @@ export const sheetTexts = {
   titleOfOne: phrase((project: string) => `Upload a file to ${project}`, 'Aurora Arena Tour'),
   titleOfSequence: phrase((project: string) => `Upload an image sequence to ${project}`, 'Aurora Arena Tour'),
   titleOfVersion: phrase((item: string) => `Upload a new version of ${item}`, 'LED Main'),
+  /** Everything in the sheet goes to the item that it was dropped on. */
+  titleOfVersions: phrase(
+    (amount: number, item: string) => `Upload ${count(amount, 'new version')} of ${item}`,
+    3,
+    'LED Main',
+  ),
   titleOfNone: phrase((project: string) => `Upload to ${project}`, 'Aurora Arena Tour'),
   upload: phrase((amount: number) => (amount <= 1 ? 'Upload' : `Upload ${files(amount)}`), 5),
   uploading: phrase((amount: number) => `Uploading ${files(amount)}`, 5),
+  /** Beside the button, while nothing can be uploaded yet. */
+  needChoice: phrase((amount: number) => count(amount, 'file needs a choice', 'files need a choice'), 4),
   /** Instead of "Uploading", because nothing starts. */
   waiting: phrase(
     (amount: number, why: string) => `${files(amount)} ${amount === 1 ? 'waits' : 'wait'}: ${why}`,

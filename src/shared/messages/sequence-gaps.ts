@@ -118,7 +118,10 @@ export const gapTexts = {
     (gaps: Gaps, rate: FrameRate | null, { before = null, otherShape }: VersionBefore, uploads: boolean) => {
       const [says, remedy] = gaps.apart?.length
         ? [apartOf(gaps, gaps.apart), gaps.apart.length === 1 ? 'Skip it' : 'Skip them']
-        : [`${missingOf(gaps)}: ${frameNumbers(gaps.missing)}.`, 'Render them'];
+        : [
+            `${missingOf(gaps)}: ${frameNumbers(gaps.missing)}.`,
+            gaps.missingCount === 1 ? 'Render it' : 'Render them',
+          ];
       const rest = `${says} ${remedy}, or ${uploads ? 'upload anyway to ' : ''}fill the gaps with the previous frame. ${wouldBe(gaps, rate, before)}`;
       // First, as a row has no room for all of it.
       return [...shapeOf(otherShape), rest].join(' ');

@@ -112,6 +112,8 @@ export const encodeTexts = {
     'Halo_v04',
     'Choose the frame rate.',
   ),
+  /** Beside the button of one that becomes the version after another in the sheet. */
+  after: phrase((name: string) => `After ${name}`, 'Rain_v4'),
   addedAll: phrase((amount: number) => `Encoding ${count(amount, 'image sequence')}`, 3),
   /** If the sequence's shape differs from the item's. */
   encodeAnyway: 'Encode and upload anyway',

@@ -101,6 +101,18 @@ it.each([
   },
 );
 
+it('asks to render one missing frame in the singular', () => {
+  const missing = { missing: [{ first: 3, last: 3 }], missingCount: 1 };
+  const waitsFor = { kind: 'frames_missing', ...missing, rate: null } as const;
+  const file = {
+    ...{ state: { kind: 'settling', waitsFor, sinceMs: 0 } as const, remark: null, pieces: null },
+    sequence: { ...sequence, ...missing, firstFrame: 1, lastFrame: 4, frameCount: 3 },
+  };
+  expect(describeWatchFile(file, null, { conditions: unhindered, nowMs: 0 }).next).toMatch(
+    /^1 of 4 frames is missing: 3\. Render it, or /,
+  );
+});
+
 it('promises no upload of frames that may be skipped, from the first one on', () => {
   const words = (quietMs: number | null, file: Pick<WatchFile, 'sequence'>) =>
     describeWatchFile(

@@ -22,8 +22,8 @@ export const isMadeFrom = ({ file, options }: JobSnapshot, path: string): boolea
   path === file.path ||
   (dirname(path) === options.encodedFrom && isVideoOf(basename(file.path), basename(path)));
 
-/** Several sequences may lie in one folder: a video has the name of its own one, and a number where that was taken. */
-function isVideoOf(video: string, pattern: string): boolean {
+/** Several sequences may lie in one folder: a video has the name of its own one, and from older versions of Renderdrop a number where that was taken. */
+export function isVideoOf(video: string, pattern: string): boolean {
   const name = pattern.replace(/[._ -]*#.*$/, '');
   return name === '' || (video.startsWith(name) && /^(?: \d+)?\.\w+$/.test(video.slice(name.length)));
 }

@@ -1,4 +1,4 @@
-import type { VersionId } from '../../../shared/api/ids.ts';
+import type { MediaId, VersionId } from '../../../shared/api/ids.ts';
 import type { Receipt } from '../../../shared/model/upload-queue.ts';
 import type { JobId } from '../../../shared/model/uploads.ts';
 import { receiptOf } from '../job/receipts.ts';
@@ -43,6 +43,13 @@ export class QueueReceipts {
     if (sent) return sent.receipt;
     const job = this.#parts.state.jobs().find(({ delivery }) => delivery?.versionId === versionId);
     return job ? receiptOf(job) : null;
+  }
+
+  /** The receipts of what was uploaded to this item, also before that has ended, newest first. */
+  toItem(mediaId: MediaId): readonly Receipt[] {
+    const { state, history } = this.#parts;
+    const running = state.jobs().filter(({ delivery }) => delivery?.mediaId === mediaId);
+    return [...running.map(receiptOf).reverse(), ...history.ofMedia(mediaId).map(({ receipt }) => receipt)];
   }
 
   /** Whether this file was asked for before as this new item. */

@@ -107,7 +107,7 @@ describe.skipIf(process.platform === 'win32')('frames that try to steer ffmpeg',
       for (const { folder: frames, facts } of sequences) {
         const target = { kind: 'new_item', projectId, projectName, name: facts.name.slice(0, 200) } as never;
         const settings = { rate, codec: 'h264', colour: 'as_is', fillGaps: false } as const;
-        const shapes = { itemShape: null, acceptShape: false };
+        const shapes = { itemShape: null, acceptShape: false, acceptSameBytes: false };
         const batchId = 'batch' as never;
         const wanted = { folder: frames, pattern: facts.pattern, target, batchId, settings, ...shapes };
         await desk.addSequences(accountIdSchema.parse(accountId), [wanted]);

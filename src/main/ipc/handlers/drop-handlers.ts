@@ -61,9 +61,10 @@ export function createDropHandlers({
       const { match, differences, sameBytes } = examined;
       return { ...examined, fileId, match: copyOf(match), differences: [...differences], sameBytes };
     },
-    examineSequence: async ({ folderId, pattern, rate, skipFrames, mediaId, ...place }) => {
+    examineSequence: async ({ folderId, after, pattern, rate, skipFrames, mediaId, ...place }) => {
       const folder = pickedFiles.pathOf(folderId);
-      const sequence = { folder, pattern, rate, skipFrames };
+      const before = after && { ...after, folder: pickedFiles.pathOf(after.folderId) };
+      const sequence = { folder, pattern, rate, skipFrames, after: before };
       const found = await examiner.examineSequence(sequence, place, mediaId, signal);
       const { stillPath, ...examined } = found;
       const [still] = await pickedFiles.add([stillPath]);

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { type FileId, fileIdSchema } from '../../../shared/ipc/values.ts';
 import type { CheckOpening } from '../../store/window-store.ts';
 import { exampleAim } from '../../testing/drop-examples.ts';
-import { exampleSequence } from '../../testing/sequence-examples.ts';
+import { exampleEncoding, exampleSequence } from '../../testing/sequence-examples.ts';
 import {
   addFiles,
   finishGathering,
@@ -56,7 +56,11 @@ it('encodes the sequence that was reviewed, never the files beside it', () => {
   expect(after(frames), 'it lacks its rate').toBe(null);
   const encode = () => {};
   const sequence = { isAnyway: true, encode, begin: async () => [] };
-  setSequenceEncoding(exampleSequence, { encodable: sequence, waitsFor: 'Another shape' });
+  setSequenceEncoding(exampleSequence, {
+    ...exampleEncoding,
+    encodable: sequence,
+    waitsFor: 'Another shape',
+  });
   expect(after(frames)).toEqual({ kind: 'sequence', ...sequence });
   expect(after({ ...frames, pattern: 'other.####.png' })).toBe(null);
   expect(after({ kind: 'newest' })).toBe(null);

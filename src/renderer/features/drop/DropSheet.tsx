@@ -15,7 +15,7 @@ import { useScrollPlace } from '../../ui/use-scroll-place.ts';
 import { failureDetails } from '../library/LibraryFailure.tsx';
 import { useAllPages } from '../library/library-list.ts';
 import { useMedia, useOpenNotes } from '../library/library-queries.ts';
-import { encodeAll, encodedTogether } from '../sequences/encode-all.ts';
+import { encodeAll, encodedTogether, firstQuestion } from '../sequences/encode-all.ts';
 import { SequenceRow } from '../sequences/SequenceRow.tsx';
 import { aimedWords } from './aimed-words.ts';
 import styles from './DropSheet.module.css';
@@ -29,6 +29,7 @@ import { dropTargetProps } from './drop-target.ts';
 import { handOver } from './hand-over.ts';
 import { HasAllItems } from './has-all-items.ts';
 import { MoreBelow } from './MoreBelow.tsx';
+import { NewItemsOfSequences } from './NewItemsButton.tsx';
 import { setOpenNotes } from './open-note-counts.ts';
 import { pausedWords } from './paused-words.ts';
 import { setSheetAside } from './set-aside.ts';
@@ -36,6 +37,7 @@ import { countRows, type SheetCounts } from './sheet-counts.ts';
 import { sheetTotals } from './sheet-sections.ts';
 import { itemInTitle, sheetTitle } from './sheet-title.ts';
 import { useFileInspector } from './use-file-inspector.ts';
+import { useNewItemsKey } from './use-new-items-key.ts';
 import { useSendKey } from './use-send-key.ts';
 
 export function DropSheet({ intake }: { readonly intake: DropIntake }) {
@@ -91,7 +93,8 @@ function Sheet({ aim, intake, items }: OpenSheetProps & { readonly items: readon
     if (isOfSequences) void encodeAll(bridge);
     else if (canSend) send();
   });
-  const upload = useFocusOnceEnabled(canSend);
+  useNewItemsKey();
+  const upload = useFocusOnceEnabled(isOfSequences ? together > 0 : canSend);
   const sequenceItems = useDropSheet((state) => state.sequenceItems);
   const item = itemInTitle({ aim, order, rows, sequences, sequenceItems }, items);
   const [foot, setFoot] = useState<HTMLElement | null>(null);
@@ -112,11 +115,23 @@ function Sheet({ aim, intake, items }: OpenSheetProps & { readonly items: readon
         <>
           <div ref={setFoot} className={styles['foot']} />
           <span className={styles['counts']} role="status">
-            {gathers ? gatheringWords(order.length) : totalWords(rows, paused)}
+            {gathers
+              ? gatheringWords(order.length)
+              : isOfSequences && together === 0
+                ? firstQuestion({ sequences, encodings })
+                : counts.goes === 0 && counts.asks > 0
+                  ? sheetTexts.needChoice(counts.asks)
+                  : totalWords(rows, paused)}
           </span>
           <Button onPress={close}>{isSending ? sheetTexts.close : sheetTexts.cancel}</Button>
           {isOfSequences && (
-            <Button kind="primary" isDisabled={together === 0} onPress={() => void encodeAll(bridge)}>
+            <Button
+              kind="primary"
+              isDisabled={together === 0}
+              onPress={() => void encodeAll(bridge)}
+              ref={upload}
+              autoFocus
+            >
               {encodeTexts.encodeAll(together)} <Keys keys="Mod+Enter" />
             </Button>
           )}
@@ -149,6 +164,7 @@ function Sheet({ aim, intake, items }: OpenSheetProps & { readonly items: readon
         )}
         {sequences.length > 0 && (
           <div ref={sequenceList} className={tableStyles['table']}>
+            {isOfSequences && <NewItemsOfSequences />}
             {sequences.map((sequence) => (
               <SequenceRow
                 key={sequenceKey(sequence)}

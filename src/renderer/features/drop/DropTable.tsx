@@ -6,9 +6,7 @@ import type { AccountId } from '../../../shared/model/account.ts';
 import { keysOf } from '../../../shared/model/commands.ts';
 import type { MediaView } from '../../../shared/model/library-views.ts';
 import { isCovered, useWindowStore } from '../../store/window-store.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Keys } from '../../ui/Keys.tsx';
-import { pressedKeys, typesText } from '../../ui/pressed-keys.ts';
+import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { scaledPx } from '../../ui/root-scale.ts';
 import { rowAfterKey } from '../../ui/row-steps.ts';
 import type { PlacedRow } from '../../ui/rows-below.ts';
@@ -19,15 +17,17 @@ import { VirtualGrid } from '../../ui/VirtualGrid.tsx';
 import styles from './DropTable.module.css';
 import { DropTableHead } from './DropTableHead.tsx';
 import { DropTableRow } from './DropTableRow.tsx';
-import { isWithoutMatch, rowStandingOf, viewingOf } from './drop-row.ts';
-import { makeNewItems, select, toggleSelected } from './drop-sheet-actions.ts';
+import { rowStandingOf, viewingOf } from './drop-row.ts';
+import { select, toggleSelected } from './drop-sheet-actions.ts';
 import { type DropAim, useDropSheet } from './drop-sheet-store.ts';
 import { MoreBelow } from './MoreBelow.tsx';
+import { NewItemsButton } from './NewItemsButton.tsx';
 import { rowAction } from './row-actions.ts';
 import { rowMenu } from './row-menu.tsx';
 import type { SheetCounts } from './sheet-counts.ts';
 import { reviewsFrom, reviewsOf } from './sheet-reviews.ts';
 import { sheetEntries } from './sheet-sections.ts';
+import { hasOwnKeys } from './use-new-items-key.ts';
 import { useSpaceToLook } from './use-space-to-look.ts';
 import { usualRowHeight } from './usual-row-height.ts';
 
@@ -156,7 +156,6 @@ export function DropTable({ aim, accountId, items, counts, onInSight, foot, sequ
     event.stopPropagation();
   };
 
-  const withoutMatch = useMemo(() => [...rows.values()].filter(isWithoutMatch).length, [rows]);
   const rowsIn = (scroller: HTMLElement) => [
     ...sequencesIn(scroller),
     ...virtualizer.measurementsCache.filter(({ index }) => entries[index]?.kind === 'row'),
@@ -193,13 +192,11 @@ export function DropTable({ aim, accountId, items, counts, onInSight, foot, sequ
                   {sheetSections[entry.section]}{' '}
                   <span className={styles['count']}>{entry.count.toLocaleString()}</span>
                 </span>
-                {entry.section === 'choice' && withoutMatch > 1 && (
+                {entry.section === 'choice' && (
                   // biome-ignore lint/a11y/useSemanticElements: a cell of a virtual grid is no table cell.
                   // biome-ignore lint/a11y/useFocusableInteractive: the button in it has the focus.
                   <span role="gridcell" className={styles['forAll']}>
-                    <Button size="small" kind="quiet" onPress={makeNewItems}>
-                      {sheetTable.newItemsForAll(withoutMatch)} <Keys keys="Shift+N" />
-                    </Button>
+                    <NewItemsButton />
                   </span>
                 )}
               </div>
@@ -266,11 +263,6 @@ function useSheetKeys(keyRow: FileId | null, review: (isInRow: boolean) => void)
       }
       if (isTaken) return;
       if (keyRow === null) return;
-      if (pressed === 'Shift+N') {
-        makeNewItems();
-        event.preventDefault();
-        return;
-      }
       const { rows } = useDropSheet.getState();
       // N is offered only where there is no item yet.
       if (!(asksFor(rows, keyRow) === 'target' ? /^[1-3N]$/ : /^[1-3]$/).test(pressed)) return;
@@ -281,11 +273,6 @@ function useSheetKeys(keyRow: FileId | null, review: (isInRow: boolean) => void)
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [keyRow, review]);
 }
-
-/** Whether letters already have a meaning there: in text fields, and in open lists and menus. */
-const hasOwnKeys = (target: EventTarget | null): boolean =>
-  typesText(target) ||
-  (target instanceof Element && target.closest('[role="listbox"], [role="menu"]') !== null);
 
 /**
  * A decision moves its row to another section, where the row and the focus may no longer be rendered. So the focus moves to

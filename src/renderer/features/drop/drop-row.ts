@@ -217,7 +217,10 @@ export function wrongEndingWords(row: DropRow): string | null {
   return facts && ending !== null ? checkTexts.wrongEnding(ending, facts.container) : null;
 }
 
-export const sameBytesWords = ({ versionNumber, sentAtMs }: NonNullable<ExaminedFile['sameBytes']>): string =>
+export const sameBytesWords = ({
+  versionNumber,
+  sentAtMs,
+}: Pick<NonNullable<ExaminedFile['sameBytes']>, 'versionNumber' | 'sentAtMs'>): string =>
   checkTexts.sameBytes(versionNumber, sentAtMs);
 
 export const hourWords = ({ estimatedSeconds, allowedSeconds }: NonNullable<ExaminedFile['hour']>): string =>

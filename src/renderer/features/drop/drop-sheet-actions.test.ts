@@ -1,19 +1,23 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mediaIdSchema, noteIdSchema, projectIdSchema } from '../../../shared/api/ids.ts';
 import type { ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
 import { type FileId, fileIdSchema } from '../../../shared/ipc/values.ts';
 import { accountIdSchema } from '../../../shared/model/account.ts';
 import { exampleSequence } from '../../testing/sequence-examples.ts';
-import type { DropRow } from './drop-row.ts';
+import { type DropRow, itemTarget } from './drop-row.ts';
 import {
   acceptHour,
   acceptSameBytes,
   acceptShape,
   addFiles,
+  chooseForSequence,
+  makeNewItems,
   nameRows,
   openSheet,
   removeSequence,
+  sequenceKey,
   setSequenceItem,
+  setSequenceMatch,
   setTarget,
   tickNote,
   ticksOn,
@@ -159,4 +163,53 @@ it('puts the sequences of one new item in the order of their versions', () => {
   }
   const named = useDropSheet.getState().sequences.map(({ facts }) => facts.name);
   expect(named).toEqual(['Rain_v1', 'Sky_v2', 'Rain_v2', 'Rain_v3']);
+});
+
+describe('an answer about one sequence', () => {
+  const [v3, v1, sky] = ['Rain_v3', 'Rain_v1', 'Sky_v2'].map((name) => ({
+    ...exampleSequence,
+    facts: { ...exampleSequence.facts, name, pattern: `${name}.####.png` },
+  })) as [ImageSequenceFound, ImageSequenceFound, ImageSequenceFound];
+  const choices = (sequence: ImageSequenceFound) =>
+    useDropSheet.getState().sequenceChoices.get(sequenceKey(sequence));
+  beforeEach(() => {
+    openSheet({ ...onItem, item: null });
+    addFiles([], [v3, v1, sky]);
+    for (const [sequence, newName] of [
+      [v3, 'Rain'],
+      [v1, 'Rain'],
+      [sky, 'Sky'],
+    ] as const)
+      setSequenceMatch(sequence, { kind: 'none', says: 'No match', newName });
+  });
+
+  it('is that for undecided ones of the same name, and for none that is decided', () => {
+    chooseForSequence(v3, { target: { kind: 'new_item', name: 'Rain' } });
+    expect([v3, v1, sky].map((each) => choices(each)?.target?.kind)).toEqual([
+      'new_item',
+      'new_item',
+      undefined,
+    ]);
+    chooseForSequence(v3, { target: itemTarget({ id: item.mediaId, name: 'Wall', why: '' }) });
+    expect(choices(v1)?.target).toEqual({ kind: 'new_item', name: 'Rain' });
+  });
+
+  it('about its rate is proposed for all', () => {
+    chooseForSequence(v3, { rate: { kind: 'usual', value: '25' } });
+    expect(useDropSheet.getState().rate).toEqual({ kind: 'usual', value: '25' });
+    expect(choices(sky)?.rate).toBeUndefined();
+  });
+
+  it('about all makes new items of those that match nothing, together with the files', () => {
+    setSequenceMatch(sky, { kind: 'ask', says: 'Similar item: Skyline', newName: 'Sky', candidates: [] });
+    addFiles([file]);
+    nameRows([unknownName]);
+    makeNewItems();
+    expect([v3, v1, sky].map((each) => choices(each)?.target?.kind)).toEqual([
+      'new_item',
+      'new_item',
+      undefined,
+    ]);
+    expect(row().target).toEqual({ kind: 'new_item', name: 'final' });
+  });
 });

@@ -190,12 +190,34 @@ export function setTargets(fileIds: readonly FileId[], targetFor: (row: DropRow)
   putOlderFirst();
 }
 
-/** Sets a new item as the target of every file that matches nothing. */
-export const makeNewItems = (): void =>
+/** Sets a new item as the target of every file and sequence that matches nothing. */
+export function makeNewItems(): void {
   setTargets(
     [...get().rows.values()].filter(isWithoutMatch).map(({ fileId }) => fileId),
     newItemFor,
   );
+  for (const sequence of sequencesWithoutMatch(get())) {
+    const match = get().sequenceMatches.get(sequenceKey(sequence)) ?? null;
+    chooseForSequence(sequence, { target: newItemFor({ name: sequence.facts.name, match }) });
+  }
+}
+
+type Sequences = Pick<DropSheetState, 'sequences' | 'sequenceMatches' | 'sequenceChoices' | 'sequenceItems'>;
+
+/** The sequences whose target nobody has chosen, and whose names match no single item. */
+const undecidedSequences = (sheet: Sequences): readonly ImageSequenceFound[] =>
+  sheet.sequences.filter((sequence) => {
+    const key = sequenceKey(sequence);
+    const match = sheet.sequenceMatches.get(key);
+    const isAimed = (sheet.sequenceItems.get(key) ?? null) !== null;
+    return match && match.kind !== 'match' && !isAimed && !sheet.sequenceChoices.get(key)?.target;
+  });
+
+export const sequencesWithoutMatch = (sheet: Sequences): readonly ImageSequenceFound[] =>
+  undecidedSequences(sheet).filter((sequence) => {
+    const match = sheet.sequenceMatches.get(sequenceKey(sequence));
+    return match?.kind === 'none' && !match.namesake;
+  });
 
 /** The target that a skipped file gets back: the one it had, or what matches its name if it was skipped before that was known. */
 export const targetAgain = ({ targetBefore, match }: DropRow): RowTarget =>
@@ -278,9 +300,23 @@ function putOlderSequencesFirst(): void {
   set({ sequences: ordered.map(({ sequence }) => sequence) });
 }
 
+/** A rate is also that of sequences without one, and a target that of undecided ones of the same name: versions of one render. */
 export function chooseForSequence(sequence: ImageSequenceFound, choices: SequenceChoices): void {
-  const [key, all] = [sequenceKey(sequence), get().sequenceChoices];
-  set({ sequenceChoices: new Map([...all, [key, { ...all.get(key), ...choices }]]) });
+  const { sequenceMatches, sequenceChoices } = get();
+  const newName = (of: ImageSequenceFound) => sequenceMatches.get(sequenceKey(of))?.newName;
+  const { target, rate } = choices;
+  const alike = target ? undecidedSequences(get()).filter((each) => newName(each) === newName(sequence)) : [];
+  const changed = new Map(sequenceChoices);
+  const change = (of: ImageSequenceFound, to: SequenceChoices) =>
+    changed.set(sequenceKey(of), { ...changed.get(sequenceKey(of)), ...to });
+  for (const each of alike) change(each, target ? { target } : {});
+  change(sequence, choices);
+  set({ sequenceChoices: changed, ...(rate && { rate }) });
+}
+
+export function setSequenceMatch(sequence: ImageSequenceFound, match: DropMatch): void {
+  const [key, { sequenceMatches }] = [sequenceKey(sequence), get()];
+  if (sequenceMatches.get(key) !== match) set({ sequenceMatches: new Map(sequenceMatches).set(key, match) });
 }
 
 /** Null once it has left the sheet. */

@@ -1,10 +1,11 @@
 import { create } from 'zustand';
 import type { MediaId, NoteId, ProjectId } from '../../../shared/api/ids.ts';
-import type { ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
+import type { DropMatch, ExaminedSequence, ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import type { AccountId } from '../../../shared/model/account.ts';
 import type { EncodeId } from '../../../shared/model/encodes.ts';
 import type { FileVersion } from '../../../shared/model/file-version.ts';
+import type { FrameRate } from '../../../shared/model/frame-rate.ts';
 import type { VideoCodec } from '../../../shared/model/sequences.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { BatchId } from '../../../shared/model/uploads.ts';
@@ -48,6 +49,20 @@ export interface SequenceEncoding {
   readonly encodable: EncodableSequence | null;
   /** What it lacks or asks; null if it is encoded together with the others. */
   readonly waitsFor: string | null;
+  /** It asks something that is about it alone, so it may stay while the others are encoded. */
+  readonly asks: boolean;
+  /** For the sequence that becomes the version after it. */
+  readonly frames: SequenceFrames;
+}
+
+/** What a sequence is encoded from, and what is known of it; null until it has been examined. */
+export interface SequenceFrames {
+  readonly name: string;
+  readonly folderId: FileId;
+  readonly pattern: string;
+  readonly rate: FrameRate | null;
+  readonly skipFrames: readonly number[];
+  readonly found: Pick<ExaminedSequence, 'stillId' | 'picture'> | null;
 }
 
 /** Files that were dropped and not yet queued. All of this is the window's own state. */
@@ -62,6 +77,10 @@ export interface DropSheetState {
   readonly sequenceItems: ReadonlyMap<string, MediaId | null>;
   /** The versions that the names of sequences tell, by `sequenceKey`. */
   readonly sequenceVersions: ReadonlyMap<string, FileVersion | null>;
+  /** What the names of sequences match, by `sequenceKey`. */
+  readonly sequenceMatches: ReadonlyMap<string, DropMatch>;
+  /** The frame rate chosen last: that of sequences whose own is not known. */
+  readonly rate: ChosenRate | null;
   /** By `sequenceKey`. */
   readonly sequenceChoices: ReadonlyMap<string, SequenceChoices>;
   /** By `sequenceKey`. */
@@ -89,6 +108,8 @@ const closed: DropSheetState = {
   sequences: [],
   sequenceItems: new Map(),
   sequenceVersions: new Map(),
+  sequenceMatches: new Map(),
+  rate: null,
   sequenceChoices: new Map(),
   encodings: new Map(),
   arrived: 0,

@@ -1,12 +1,19 @@
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mediaIdSchema } from '../../../shared/api/ids.ts';
 import { fileIdSchema } from '../../../shared/ipc/values.ts';
 import { exampleAim } from '../../testing/drop-examples.ts';
-import { exampleSequence } from '../../testing/sequence-examples.ts';
+import { exampleEncoding, exampleSequence } from '../../testing/sequence-examples.ts';
 import { type DropRow, type Inspection, newRow, type RowTarget } from './drop-row.ts';
-import { addFiles, nameRows, openSheet, removeSequence, setSequenceItem } from './drop-sheet-actions.ts';
+import {
+  addFiles,
+  nameRows,
+  openSheet,
+  removeSequence,
+  setSequenceEncoding,
+  setSequenceItem,
+} from './drop-sheet-actions.ts';
 import { closeSheet, useDropSheet } from './drop-sheet-store.ts';
-import { aheadOfSequence, countRows } from './sheet-counts.ts';
+import { aheadOfSequence, countRows, sequenceBefore } from './sheet-counts.ts';
 
 const item = (id: string): RowTarget => ({ kind: 'item', mediaId: mediaIdSchema.parse(id), name: id });
 const row = (id: string, target: RowTarget): DropRow => ({
@@ -111,7 +118,7 @@ it('promises no number to a file that waits for its render, nor to those behind 
   expect(rowsOf(row('a', item('wall')), truncated('b'), row('c', item('wall')))).toEqual([0, null, null]);
 });
 
-it('promises a sequence the number of encoding it now, whatever files go to its item, and none behind another one', () => {
+describe('a sequence', () => {
   const [wall, floor] = [mediaIdSchema.parse('wall'), mediaIdSchema.parse('floor')];
   const sequences = ['Sand', 'Sea', 'Sky'].map((name) => ({
     ...exampleSequence,
@@ -119,22 +126,53 @@ it('promises a sequence the number of encoding it now, whatever files go to its 
   }));
   const [sand = exampleSequence, sea = exampleSequence, sky = exampleSequence] = sequences;
   const ahead = () => sequences.map((sequence) => aheadOfSequence(useDropSheet.getState(), sequence, wall));
-  openSheet(exampleAim);
-  addFiles([], sequences);
-  for (const sequence of sequences) setSequenceItem(sequence, wall);
-  expect(ahead()).toEqual([0, null, null]);
+  const beforeOf = (sequence: typeof sand) =>
+    sequenceBefore(useDropSheet.getState(), sequence, wall)?.name ?? null;
+  const encodable = { isAnyway: false, encode: () => {}, begin: async () => [] };
+  const stands = (sequence: typeof sand, changes: Partial<typeof exampleEncoding>) =>
+    setSequenceEncoding(sequence, {
+      ...exampleEncoding,
+      frames: { ...exampleEncoding.frames, name: sequence.facts.name },
+      ...changes,
+    });
+  beforeEach(() => {
+    openSheet(exampleAim);
+    addFiles([], sequences);
+    for (const sequence of sequences) {
+      setSequenceItem(sequence, wall);
+      stands(sequence, { encodable });
+    }
+  });
+  afterEach(closeSheet);
 
-  const { fileId } = row('a', item('wall'));
-  addFiles([{ id: fileId, name: 'a.mov', kind: 'file', sizeBytes: 1, modifiedMs: 1 }]);
-  const candidate = { id: wall, name: 'wall', why: '' };
-  nameRows([{ fileId, match: { kind: 'match', candidate, newName: 'a' } }]);
-  expect(ahead()).toEqual([0, null, null]);
-  setSequenceItem(sand, floor);
-  expect(ahead()).toEqual([0, 0, null]);
-  setSequenceItem(sea, null);
-  expect(ahead()).toEqual([0, 0, 0]);
-  setSequenceItem(sea, wall);
-  removeSequence(sea);
-  expect(aheadOfSequence(useDropSheet.getState(), sky, wall)).toBe(0);
-  closeSheet();
+  it('is promised the version after those above it that go to its item, whatever files do, and is compared with the last', () => {
+    expect(ahead()).toEqual([0, 1, 2]);
+    expect([sand, sea, sky].map(beforeOf)).toEqual([null, 'Sand', 'Sea']);
+    const { fileId } = row('a', item('wall'));
+    addFiles([{ id: fileId, name: 'a.mov', kind: 'file', sizeBytes: 1, modifiedMs: 1 }]);
+    const candidate = { id: wall, name: 'wall', why: '' };
+    nameRows([{ fileId, match: { kind: 'match', candidate, newName: 'a' } }]);
+    expect(ahead()).toEqual([0, 1, 2]);
+    setSequenceItem(sand, floor);
+    expect(ahead()).toEqual([0, 0, 1]);
+    expect(beforeOf(sea)).toBeNull();
+    setSequenceItem(sea, null);
+    expect(ahead()).toEqual([0, 0, 0]);
+    setSequenceItem(sea, wall);
+    removeSequence(sea);
+    expect(aheadOfSequence(useDropSheet.getState(), sky, wall)).toBe(0);
+  });
+
+  it('is promised none if it may stay, nor behind one that is not decided yet, and goes before one that may stay', () => {
+    stands(sand, { asks: true, encodable: { ...encodable, isAnyway: true } });
+    expect(ahead()).toEqual([null, 0, 1]);
+    expect(beforeOf(sea)).toBeNull();
+    for (const sequence of sequences) stands(sequence, { asks: true });
+    expect(ahead(), 'each is encoded by its own button').toEqual([0, null, null]);
+    for (const sequence of [sea, sky]) stands(sequence, { encodable });
+    stands(sand, {});
+    expect(ahead()).toEqual([0, null, null]);
+    for (const sequence of [sea, sky]) stands(sequence, {});
+    expect(ahead(), 'one rate may be chosen for all').toEqual([0, 1, 2]);
+  });
 });

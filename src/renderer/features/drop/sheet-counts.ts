@@ -5,7 +5,7 @@ import { firstPast } from '../../../shared/model/first-past.ts';
 import type { DropRow } from './drop-row.ts';
 import { isIncomplete, rowStandingOf } from './drop-row.ts';
 import { sequenceKey } from './drop-sheet-actions.ts';
-import type { DropSheetState } from './drop-sheet-store.ts';
+import type { DropSheetState, SequenceFrames } from './drop-sheet-store.ts';
 
 export interface SheetCounts {
   readonly goes: number;
@@ -93,16 +93,53 @@ export function countRows(rows: Rows): SheetCounts {
 
 const keyOfSize = (sizeBytes: number, mediaId: MediaId): string => `${sizeBytes} ${mediaId}`;
 
+type Sequences = Pick<DropSheetState, 'sequences' | 'sequenceItems' | 'encodings'>;
+
+/** Whether it is encoded with the others, may not be, or only lacks what is asked once for all, such as the rate. */
+function sequenceStanding({ encodings }: Sequences, key: string): 'goes' | 'asks' | 'open' {
+  const encoding = encodings.get(key);
+  if (encoding?.asks) return 'asks';
+  return encoding?.encodable ? 'goes' : 'open';
+}
+
+/** The sequences above this one that become versions of the item before it. */
+function sequencesAhead(sheet: Sequences, sequence: ImageSequenceFound, mediaId: MediaId): readonly string[] {
+  const keys = sheet.sequences.map(sequenceKey);
+  const above = keys.slice(0, Math.max(0, keys.indexOf(sequenceKey(sequence))));
+  return above.filter(
+    (key) => sheet.sequenceItems.get(key) === mediaId && sequenceStanding(sheet, key) !== 'asks',
+  );
+}
+
 /**
- * How many versions of an item the sheet makes before this sequence's video, if it is encoded now: none, as files are uploaded by
- * another button. Null behind another sequence for the item: the sheet's key encodes that one first, its own button doesn't.
+ * How many versions of an item the sheet's sequences become before this one; files are uploaded by another button. Null if that
+ * can't be told: this one may stay while others go, or stands behind another that may, or behind one that isn't decided yet.
  */
 export function aheadOfSequence(
-  { sequences, sequenceItems }: Pick<DropSheetState, 'sequences' | 'sequenceItems'>,
+  sheet: Sequences,
   sequence: ImageSequenceFound,
   mediaId: MediaId,
 ): number | null {
-  const keys = sequences.map(sequenceKey);
-  const above = keys.slice(0, Math.max(0, keys.indexOf(sequenceKey(sequence))));
-  return above.some((key) => sequenceItems.get(key) === mediaId) ? null : 0;
+  const own = sequenceKey(sequence);
+  const standing = sequenceStanding(sheet, own);
+  if (standing === 'asks') {
+    const keys = sheet.sequences.map(sequenceKey);
+    const goesFirst = (key: string, at: number) =>
+      sequenceStanding(sheet, key) !== 'asks' || at < keys.indexOf(own);
+    const ofItem = (key: string) => sheet.sequenceItems.get(key) === mediaId;
+    return keys.some((key, at) => ofItem(key) && goesFirst(key, at)) ? null : 0;
+  }
+  const ahead = sequencesAhead(sheet, sequence, mediaId);
+  const isOpen = ahead.some((key) => sequenceStanding(sheet, key) === 'open');
+  return standing === 'goes' && isOpen ? null : ahead.length;
+}
+
+/** The sequence whose video becomes the version of the item before this one's; null if that is the current version. */
+export function sequenceBefore(
+  sheet: Sequences,
+  sequence: ImageSequenceFound,
+  mediaId: MediaId,
+): SequenceFrames | null {
+  const before = sequencesAhead(sheet, sequence, mediaId).at(-1);
+  return (before !== undefined && sheet.encodings.get(before)?.frames) || null;
 }

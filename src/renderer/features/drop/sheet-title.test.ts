@@ -28,8 +28,10 @@ it.each([
 it.each([
   [{ goes: 1 }, 0, 'Upload a new version of LED Main'],
   [none, 1, 'Upload a new version of LED Main'],
-  [{ goes: 1, leftOut: 1 }, 0, /^Upload a file to/],
-])('names the item that a single file was dropped on: of %o and %i sequences', (counts, sequences, title) => {
+  [{ goes: 1, leftOut: 1 }, 0, 'Upload a new version of LED Main'],
+  [{ goes: 2, asks: 1, refused: 1 }, 0, 'Upload 3 new versions of LED Main'],
+  [none, 3, 'Upload 3 new versions of LED Main'],
+])('names the item that all was dropped on: of %o and %i sequences', (counts, sequences, title) => {
   expect(sheetTitle(onItem, { ...none, ...counts }, sequences)).toMatch(title);
 });
 
@@ -44,7 +46,20 @@ it.each<[RowTarget, string | null]>([
   const id = fileIdSchema.parse('file');
   const file = { id, name: 'Wall_v5.mov', kind: 'file', sizeBytes: 1, modifiedMs: 1 } as const;
   const sheet = { ...closed, aim: onItem, order: [id], rows: new Map([[id, { ...newRow(file), target }]]) };
-  expect(itemInTitle(sheet, [])?.name ?? null).toBe(name);
+  expect(itemInTitle(sheet, [floor])?.name ?? null).toBe(name);
+});
+
+it('names an item only where all that was dropped on it goes to one', () => {
+  const other = { ...exampleSequence, facts: { ...exampleSequence.facts, pattern: 'Other.#.png' } };
+  const sheet = { ...closed, aim: onItem, sequences: [exampleSequence, other] };
+  const goTo = (...ids: readonly (typeof floor.id | null)[]) => {
+    const sequenceItems = new Map(sheet.sequences.map((each, at) => [sequenceKey(each), ids[at] ?? null]));
+    return itemInTitle({ ...sheet, sequenceItems }, [floor])?.name ?? null;
+  };
+  expect(goTo(floor.id, floor.id)).toBe('Floor');
+  expect(goTo(floor.id, null)).toBeNull();
+  expect(goTo(floor.id, mediaIdSchema.parse('wall'))).toBeNull();
+  expect(itemInTitle(sheet, [floor]), 'until their names are matched').toBeNull();
 });
 
 it('names the item that was chosen for a dropped sequence', () => {

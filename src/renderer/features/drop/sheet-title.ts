@@ -1,11 +1,12 @@
 import type { MediaId } from '../../../shared/api/ids.ts';
 import { sheetTexts } from '../../../shared/messages/drop-sheet.ts';
 import { draggingTexts } from '../../../shared/messages/drops.ts';
+import { isOver } from './drop-row.ts';
 import { sequenceKey } from './drop-sheet-actions.ts';
 import type { DropAim, DropSheetState } from './drop-sheet-store.ts';
 import type { SheetCounts } from './sheet-counts.ts';
 
-/** The item that what was dropped on one goes to now: another target may have been chosen for it since. */
+/** The item that everything in the sheet goes to, if it was dropped on one: other targets may have been chosen since. */
 export function itemInTitle(
   {
     aim,
@@ -17,30 +18,37 @@ export function itemInTitle(
   items: readonly { readonly id: MediaId; readonly name: string }[],
 ): DropAim['item'] {
   const dropped = aim?.item ?? null;
-  const [[fileId], [sequence]] = [order, sequences];
   if (dropped === null) return null;
-  if (fileId !== undefined) {
-    const target = rows.get(fileId)?.target ?? { kind: 'undecided' };
-    if (target.kind === 'undecided') return dropped;
-    return target.kind === 'item' ? target : null;
-  }
-  const chosen = sequence && sequenceItems.get(sequenceKey(sequence));
-  if (chosen === null) return null;
-  const mediaId = chosen ?? dropped.mediaId;
-  return { mediaId, name: items.find(({ id }) => id === mediaId)?.name ?? dropped.name };
+  // Until its name is matched, what was dropped alone goes there.
+  const usual = order.length + sequences.length === 1 ? dropped.mediaId : null;
+  const targets = order.flatMap((fileId) => {
+    const row = rows.get(fileId);
+    if (!row || isOver(row)) return [];
+    const { target } = row;
+    return target.kind === 'item' ? [target.mediaId] : [target.kind === 'undecided' ? usual : null];
+  });
+  const chosen = sequences.map((sequence) => {
+    const mediaId = sequenceItems.get(sequenceKey(sequence));
+    return mediaId === undefined ? usual : mediaId;
+  });
+  const [mediaId = dropped.mediaId, ...others] = [...targets, ...chosen];
+  if (mediaId === null || others.some((other) => other !== mediaId)) return null;
+  if (mediaId === dropped.mediaId) return dropped;
+  const name = items.find(({ id }) => id === mediaId)?.name;
+  return name === undefined ? null : { mediaId, name };
 }
 
 /** Names what can be uploaded from the sheet: not what is refused or skipped. */
 export function sheetTitle(
   aim: DropAim,
-  { goes, naming, asks, refused, leftOut }: Omit<SheetCounts, 'to' | 'ahead' | 'sameSize'>,
+  { goes, naming, asks }: Pick<SheetCounts, 'goes' | 'naming' | 'asks'>,
   sequences: number,
 ): string {
   const project = aim.projectName || draggingTexts.thisProject;
   const files = goes + naming + asks;
-  const isAlone = goes + naming + asks + refused + leftOut + sequences === 1;
   if (files + sequences === 0) return sheetTexts.titleOfNone(project);
+  if (aim.item && files + sequences > 1) return sheetTexts.titleOfVersions(files + sequences, aim.item.name);
   if (files + sequences > 1) return sheetTexts.title(files, sequences, project);
-  if (isAlone && aim.item) return sheetTexts.titleOfVersion(aim.item.name);
+  if (aim.item) return sheetTexts.titleOfVersion(aim.item.name);
   return sequences === 1 ? sheetTexts.titleOfSequence(project) : sheetTexts.titleOfOne(project);
 }

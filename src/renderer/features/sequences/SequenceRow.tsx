@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowRight, FileStack, Plus, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { MediaId } from '../../../shared/api/ids.ts';
 import type { ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
@@ -37,30 +37,35 @@ import { Notice } from '../../ui/Notice.tsx';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { Select } from '../../ui/Select.tsx';
 import table from '../drop/DropTable.module.css';
-import { namedInstead, type RowTarget } from '../drop/drop-row.ts';
-import { chooseForSequence, sequenceKey, setSequenceItem, targetOf } from '../drop/drop-sheet-actions.ts';
+import { namedInstead, type RowTarget, sameBytesWords } from '../drop/drop-row.ts';
+import {
+  chooseForSequence,
+  sequenceKey,
+  setSequenceItem,
+  setSequenceMatch,
+  targetOf,
+} from '../drop/drop-sheet-actions.ts';
 import { type DropAim, type SequenceChoices, useDropSheet } from '../drop/drop-sheet-store.ts';
 import { uploadTarget } from '../drop/file-taking.ts';
 import { leaveSequence } from '../drop/leave-sheet.ts';
 import { CandidateButtons, TargetCell } from '../drop/RowTarget.tsx';
 import verdict from '../drop/RowVerdict.module.css';
 import { targetAction } from '../drop/row-actions.ts';
-import { aheadOfSequence } from '../drop/sheet-counts.ts';
+import { aheadOfSequence, sequenceBefore } from '../drop/sheet-counts.ts';
 import { useNextVersion } from '../drop/use-next-version.ts';
 import { useSendKey } from '../drop/use-send-key.ts';
 import { useSpaceToLook } from '../drop/use-space-to-look.ts';
-import { VersionBadge } from '../item/VersionBadge.tsx';
-import { ItemStill } from '../stills/ItemStill.tsx';
-import { RenderStill } from '../stills/RenderStill.tsx';
 import { FrameRateField } from './FrameRateField.tsx';
 import { rateChoiceFor, rateFrom } from './frame-rate-choice.ts';
 import { lackingChoice } from './lacking-choice.ts';
 import styles from './SequenceRow.module.css';
+import { SequenceStills } from './SequenceStills.tsx';
 import { SequenceNotes, SequenceVerdict } from './SequenceVerdict.tsx';
 import { sayEncoding } from './say-encoding.ts';
 import { type SequenceCommands, sequenceMenu } from './sequence-commands.tsx';
 import { useEncodable } from './use-encodable.ts';
 import { sequenceWords, useExaminedSequence } from './use-examined-sequence.ts';
+import { useQuestionFocus } from './use-question-focus.ts';
 
 export interface SequenceRowProps {
   readonly sequence: ImageSequenceFound;
@@ -80,7 +85,6 @@ const codecOptions = (['prores422hq', 'prores4444', 'h264'] as const).map((value
 
 const none: SequenceChoices = {};
 const noFrames: readonly number[] = [];
-const usualShape = { width: 16, height: 9 } as const;
 
 /** An image sequence in the sheet, in the columns of the files' rows; below them how its video is encoded. */
 export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly }: SequenceRowProps) {
@@ -106,6 +110,8 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly }: 
           bridge.requests.drops.matchName({ accountId, name: facts.name, projectId: aim.projectId }),
         )
       ).match,
+    // The next drop may match an item that this one makes.
+    gcTime: 0,
   });
   const emptyEnds = useQuery({
     queryKey: ['empty_ends', folderId, facts.pattern, facts.frameCount],
@@ -120,9 +126,14 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly }: 
   const target: RowTarget = choices.target ?? proposed ?? { kind: 'undecided' };
   const onItem = target.kind === 'item' ? target : null;
   const current = onItem && (items.find(({ id }) => id === onItem.mediaId) ?? null);
-  const rateChoice = choices.rate ?? rateChoiceFor(readiness.data?.lastRate ?? null);
+  const itemId = onItem?.mediaId ?? null;
+  const { lastRate } = readiness.data ?? {};
+  // Chosen for another one in the sheet, it is proposed here too, unless this folder has its own.
+  const rateOfOther = useDropSheet((sheet) => (lastRate === null ? sheet.rate : null));
+  const rateChoice = choices.rate ?? rateOfOther ?? rateChoiceFor(lastRate ?? null);
   const rate = rateFrom(rateChoice);
   const hasGaps = facts.missingCount > 0;
+  const before = useDropSheet((sheet) => itemId && sequenceBefore(sheet, sequence, itemId));
   const { found, isLooking } = useExaminedSequence(
     sequence,
     { accountId, projectId: aim.projectId },
@@ -130,19 +141,23 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly }: 
     current?.version?.id ?? null,
     rate,
     skipFrames,
+    before,
   );
+  const compared = onItem && found?.comparedWith === onItem.mediaId ? found : null;
   const hasAlpha = found?.hasAlpha === true;
   const codec = choices.codec ?? usualCodec(hasAlpha);
   const otherShape = found?.otherShape ?? null;
   const droppedOn = choices.target ? null : (aimed?.mediaId ?? null);
   const named = { name: facts.name, match: match.data ?? null, target, droppedOn };
   const instead = namedInstead(named);
-  const asked = otherShape ?? (instead && onItem ? checkTexts.namedInstead(instead.name, onItem.name) : null);
+  const same = compared?.sameFrames?.codec === codecNames[codec] ? compared.sameFrames : null;
+  const saysSame = same && sameBytesWords(same);
+  const asked =
+    otherShape ?? (instead && onItem ? checkTexts.namedInstead(instead.name, onItem.name) : null) ?? saysSame;
   const saysEmpty = emptyEnds.data?.says ?? null;
+  const hasOpenGaps = hasGaps && !fillGaps;
   const lacking = lackingChoice({
-    target,
-    rate,
-    hasOpenGaps: hasGaps && !fillGaps,
+    ...{ target, rate, hasOpenGaps },
     apart: facts.apart ?? noFrames,
   });
   const canAdd = !isLooking && readiness.data?.canEncode === true && lacking === null && !isAdding;
@@ -163,7 +178,11 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly }: 
       accountId,
       batchId: useDropSheet.getState().batchId,
       sequences: [
-        { folderId, pattern: facts.pattern, target: where, settings, acceptShape: otherShape !== null },
+        {
+          ...{ folderId, pattern: facts.pattern, target: where, settings },
+          acceptShape: otherShape !== null,
+          acceptSameBytes: saysSame !== null,
+        },
       ],
     });
     setAdding(false);
@@ -179,20 +198,23 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly }: 
     if (ids.length > 0) sayEncoding(bridge, encodeTexts.added(facts.name), ids);
   };
 
-  useEncodable(sequence, { canAdd, asked, lacking, add, begin });
+  useEncodable(sequence, { canAdd, asked, lacking, hasOpenGaps, rate, skipFrames, found, add, begin });
+  useLayoutEffect(() => {
+    if (match.data) setSequenceMatch(sequence, match.data);
+  }, [sequence, match.data]);
 
   const row = useRef<HTMLElement>(null);
   useSendKey(() => {
     if (isOnly && canAdd) void add();
   });
 
-  const itemId = onItem?.mediaId ?? null;
   const version = found?.version ?? null;
   useLayoutEffect(() => setSequenceItem(sequence, itemId, version), [sequence, itemId, version]);
   const ahead = useDropSheet((sheet) => (itemId === null ? 0 : aheadOfSequence(sheet, sequence, itemId)));
   const aheadOn = (mediaId: MediaId) => aheadOfSequence(useDropSheet.getState(), sequence, mediaId);
   const number = useNextVersion(current, { isEncoded: true, ahead });
-  const compared = onItem && found?.comparedWith === onItem.mediaId ? found : null;
+  // Its number is promised for after the one before.
+  const turn = before && ahead !== null ? encodeTexts.after(before.name) : null;
   const asksWhere = target.kind === 'undecided' && match.data !== undefined;
   const askedWhere = useRef(asksWhere);
   useLayoutEffect(() => {
@@ -201,6 +223,7 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly }: 
       row.current?.querySelector<HTMLElement>('[data-target-field]')?.focus();
     askedWhere.current = asksWhere;
   }, [asksWhere]);
+  useQuestionFocus(row, match.data && readiness.data && !isOnly ? lacking : null);
   const { openViewer, openReview } = useWindowStore.getState();
   const place = onItem && { projectId: aim.projectId, mediaId: onItem.mediaId };
   const frames = {
@@ -227,6 +250,7 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly }: 
     if (pointedAt === row.current) commands.view();
     return pointedAt === row.current;
   });
+  const [hasKeys, setHasKeys] = useState(false);
   const [menuAt, setMenuAt] = useState<MenuPlace | null>(null);
   const onKeyDown = (event: KeyboardEvent) => {
     // Letters in a field, and keys of a list, are theirs.
@@ -248,45 +272,15 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly }: 
       data-sequence=""
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of a row are for the row that has the focus.
       tabIndex={0}
+      onFocus={({ target: focused }) => setHasKeys(focused === row.current)}
+      onBlur={() => setHasKeys(false)}
       onKeyDown={onKeyDown}
       onContextMenu={(event) => {
         event.preventDefault();
         setMenuAt(menuPlace(event));
       }}
     >
-      <div className={table['stills']}>
-        <span className={table['before']}>
-          {current ? (
-            <ItemStill
-              key={current.id}
-              item={current}
-              badge={
-                compared &&
-                current.version?.id === compared.currentId && <VersionBadge number={compared.currentNumber} />
-              }
-            />
-          ) : (
-            <span className={table['nothingYet']}>
-              <Plus aria-hidden="true" />
-            </span>
-          )}
-        </span>
-        <ArrowRight aria-hidden="true" className={table['arrow'] ?? ''} />
-        <span className={table['after']}>
-          {found?.stillId ? (
-            <RenderStill
-              of="file"
-              id={found.stillId}
-              facts={{ durationSeconds: null, ...(found.picture ?? usualShape) }}
-              badge={number === null ? null : <VersionBadge number={number} />}
-            />
-          ) : (
-            <span className={table['nothingYet']}>
-              <FileStack aria-hidden="true" />
-            </span>
-          )}
-        </span>
-      </div>
+      <SequenceStills item={current} before={before} compared={compared} found={found} number={number} />
       <div className={table['what']}>
         <MiddleText text={facts.name} className={table['name']} />
         <span className={table['facts']}>{sequenceTexts.frames(facts)}</span>
@@ -298,7 +292,7 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly }: 
           items={items}
           asks={asksWhere}
           isActive
-          hasKeys={false}
+          hasKeys={hasKeys}
           isEncoded
           aheadOn={aheadOn}
           mayStay={false}
@@ -309,7 +303,7 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly }: 
         {instead && onItem && (
           <span className={verdict['verdictLine']}>
             <span className={verdict['asks']}>{checkTexts.namedInstead(instead.name, onItem.name)}</span>
-            <CandidateButtons row={named} isActive hasKeys={false} onChange={chooseTarget} />
+            <CandidateButtons row={named} isActive hasKeys={hasKeys} onChange={chooseTarget} />
           </span>
         )}
         <SequenceVerdict
@@ -324,6 +318,7 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly }: 
               : null
           }
           saysEmpty={saysEmpty}
+          saysSame={saysSame}
           losesAlphaIn={hasAlpha && losesAlpha(codec) ? codec : null}
         />
       </div>
@@ -345,7 +340,7 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly }: 
             <code>{readiness.data.install}</code>
           </Notice>
         ) : (
-          <div className={styles['choices']}>
+          <div className={styles['choices']} data-choices="">
             <FrameRateField choice={rateChoice} onChange={(to) => choose({ rate: to })} autoFocus={isOnly} />
             <Select
               label={encodeTexts.codec}
@@ -372,9 +367,13 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly }: 
               <span className={styles['quiet']}>{encodeTexts.withSound(soundName)}</span>
             )}
             <span className={styles['encode']}>
-              {lacking !== null && <span className={styles['quiet']}>{lacking}</span>}
+              {(lacking ?? turn) !== null && <span className={styles['quiet']}>{lacking ?? turn}</span>}
               {/* Only one button is primary: if there are others, it is for all of them. */}
-              <Button kind={isOnly ? 'primary' : 'normal'} isDisabled={!canAdd} onPress={() => void add()}>
+              <Button
+                kind={isOnly ? 'primary' : 'normal'}
+                isDisabled={!canAdd || turn !== null}
+                onPress={() => void add()}
+              >
                 {asked !== null ? encodeTexts.encodeAnyway : encodeTexts.encodeAndUpload}{' '}
                 {isOnly && <Keys keys="Mod+Enter" />}
               </Button>

@@ -26,6 +26,7 @@ export function SequenceVerdict({
   otherVersion,
   gaps,
   saysEmpty,
+  saysSame,
   losesAlphaIn,
 }: {
   /** Null unless the video goes to an item. */
@@ -35,6 +36,8 @@ export function SequenceVerdict({
   /** What is said of missing frames, and whether a person has decided about them. */
   readonly gaps: { readonly says: string; readonly isDecided: boolean } | null;
   readonly saysEmpty: string | null;
+  /** The upload that had exactly these frames. */
+  readonly saysSame: string | null;
   /** The chosen codec, if it drops the frames' alpha. */
   readonly losesAlphaIn: VideoCodec | null;
 }) {
@@ -43,8 +46,9 @@ export function SequenceVerdict({
     <>
       {gaps && <span className={styles[gaps.isDecided ? 'quiet' : 'asks']}>{gaps.says}</span>}
       {found?.otherShape && <span className={styles['asks']}>{found.otherShape}</span>}
+      {saysSame !== null && <span className={styles['asks']}>{saysSame}</span>}
       {remarks.length > 0 && <span className={styles['asks']}>{remarks.join(' · ')}</span>}
-      {found?.isSame && <span className={styles['quiet']}>{checkTexts.same}</span>}
+      {found?.isSame && saysSame === null && <span className={styles['quiet']}>{checkTexts.same}</span>}
       {losesAlphaIn !== null && (
         <span className={styles['asks']}>{encodeTexts.losesAlpha(losesAlphaIn)}</span>
       )}

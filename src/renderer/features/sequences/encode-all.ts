@@ -15,6 +15,19 @@ export const encodedTogether = ({ sequences, encodings }: Sheet): readonly Encod
     return encodes && !encodes.isAnyway ? [encodes] : [];
   });
 
+/** The name of each sequence that stays, and what it lacks or asks. */
+const staying = ({ sequences, encodings }: Sheet) =>
+  sequences.flatMap((sequence) => {
+    const why = encodings.get(sequenceKey(sequence))?.waitsFor ?? null;
+    return why === null ? [] : [{ name: sequence.facts.name, why }];
+  });
+
+/** Why none is encoded yet; empty while that isn't known. */
+export function firstQuestion(sheet: Sheet): string {
+  const [first] = staying(sheet);
+  return first ? encodeTexts.notEncodedBecause(first.name, first.why) : '';
+}
+
 /** Pressing the button twice must not begin the remaining sequences twice. */
 let isBeginning = false;
 
@@ -31,10 +44,7 @@ export async function encodeAll({ events }: Pick<Bridge, 'events'>): Promise<voi
     isBeginning = false;
   }
   if (ids.length > 0) sayEncoding({ events }, encodeTexts.addedAll(ids.length), ids);
-  const left = sequences.flatMap((sequence) => {
-    const why = encodings.get(sequenceKey(sequence))?.waitsFor ?? null;
-    return why === null ? [] : [{ name: sequence.facts.name, why }];
-  });
+  const left = staying({ sequences, encodings });
   const [first] = left;
   if (first)
     showToast({

@@ -7,7 +7,7 @@ import { type FrameRate, formatFrameRate } from '../../../shared/model/frame-rat
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { unwrap } from '../../bridge/request-failure.ts';
 import type { RowTarget } from '../drop/drop-row.ts';
-import type { DropAim } from '../drop/drop-sheet-store.ts';
+import type { DropAim, SequenceFrames } from '../drop/drop-sheet-store.ts';
 
 /** What is known about a sequence's video before it is encoded, compared with its target item. */
 export function useExaminedSequence(
@@ -18,6 +18,8 @@ export function useExaminedSequence(
   currentId: VersionId | null,
   rate: FrameRate | null,
   skipFrames: readonly number[],
+  /** The sequence of the sheet that becomes the version before it. */
+  before: SequenceFrames | null,
 ): { readonly found: ExaminedSequence | null; readonly isLooking: boolean } {
   const bridge = useBridge();
   const mediaId = target.kind === 'item' ? target.mediaId : null;
@@ -35,12 +37,17 @@ export function useExaminedSequence(
       rate?.num,
       rate?.den,
       skipFrames,
+      before && [before.folderId, before.pattern, before.rate?.num, before.rate?.den, before.skipFrames],
     ],
     queryFn: () =>
       unwrap(
         bridge.requests.drops.examineSequence({
           ...{ accountId, folderId, pattern, rate, projectId, mediaId },
           skipFrames: [...skipFrames],
+          after: before && {
+            ...{ folderId: before.folderId, pattern: before.pattern, rate: before.rate },
+            skipFrames: [...before.skipFrames],
+          },
         }),
       ),
     staleTime: 0,

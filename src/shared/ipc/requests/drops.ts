@@ -106,6 +106,10 @@ const examinedSequenceSchema = examinedFileSchema
     /** Its pixels may be transparent. */
     hasAlpha: z.boolean(),
     durationSeconds: z.number().nullable(),
+    /** The upload to its item that had exactly these frames, and the codec of its video. */
+    sameFrames: z
+      .object({ versionNumber: z.number().nullable(), sentAtMs: z.number(), codec: z.string().nullable() })
+      .nullable(),
     /** One of its frames, to show. */
     stillId: fileIdSchema.nullable(),
   });
@@ -150,6 +154,13 @@ const targetInProjectSchema = z.discriminatedUnion('kind', [
   toNewItem.omit(inProject),
 ]);
 
+const framesAtRate = {
+  folderId: fileIdSchema,
+  pattern: z.string().min(1).max(1_024),
+  rate: frameRateSchema.nullable(),
+  skipFrames: skipFramesSchema,
+};
+
 const fileIds = z.array(fileIdSchema).min(1).max(filesMax);
 
 export const dropRequests = {
@@ -191,10 +202,9 @@ export const dropRequests = {
   examineSequence: request(
     z.strictObject({
       ...amongItems,
-      folderId: fileIdSchema,
-      pattern: z.string().min(1).max(1_024),
-      rate: frameRateSchema.nullable(),
-      skipFrames: skipFramesSchema,
+      ...framesAtRate,
+      /** One of the same drop that becomes the version before it. */
+      after: z.strictObject(framesAtRate).nullable(),
       mediaId: z.string().min(1).max(128).pipe(mediaIdSchema).nullable(),
     }),
     examinedSequenceSchema,

@@ -42,6 +42,8 @@ export const encodeRequests = {
             settings: encodeSettingsSchema,
             /** A person has confirmed that its shape may differ from the item's. */
             acceptShape: z.boolean(),
+            /** A person has confirmed that it may be what its item has already. */
+            acceptSameBytes: z.boolean(),
           }),
         )
         .min(1)
