@@ -10,6 +10,12 @@ const pictureSize = `${pictureWidth}x${pictureHeight}`;
 /** One pixel per square: computing every pixel of the full picture would take seconds. */
 const digitsSize = `${bits}x2`;
 
+/** Scaling alone keeps the shape in which a picture is shown: its pixels wouldn't be square afterwards. */
+const inSize = (size: string): string => `scale=${size}:flags=neighbor,setsar=1`;
+
+/** Numbered pictures in another size, such as `1080:1920`. */
+export const scaledTo = (size: string): readonly string[] => ['-vf', inSize(size)];
+
 /**
  * A video whose pictures show their own numbers, from `first` on: a row of squares, one per bit, black or white, lowest bit
  * first.
@@ -17,12 +23,7 @@ const digitsSize = `${bits}x2`;
 export function numberedPictures(rate: string, count: number, first = 0): readonly string[] {
   const digits = `geq=lum='16+219*mod(floor((N+${first})/pow(2,X)),2)':cb=128:cr=128`;
   return [
-    ...[
-      '-f',
-      'lavfi',
-      '-i',
-      `color=black:s=${digitsSize}:r=${rate},${digits},scale=${pictureSize}:flags=neighbor`,
-    ],
+    ...['-f', 'lavfi', '-i', `color=black:s=${digitsSize}:r=${rate},${digits},${inSize(pictureSize)}`],
     ...['-frames:v', String(count)],
   ];
 }
