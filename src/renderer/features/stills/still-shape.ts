@@ -1,4 +1,5 @@
 import type { MediaView } from '../../../shared/model/library-views.ts';
+import { shownShape } from '../../../shared/model/shown-shape.ts';
 
 export interface StillSize {
   readonly width: number;
@@ -8,9 +9,13 @@ export interface StillSize {
 /** The shape used if the size is unknown. */
 export const usualShape = 16 / 9;
 
-/** The size of an item; null if unknown. */
-export const sizeOf = ({ width, height }: Pick<MediaView, 'width' | 'height'>): StillSize | null =>
-  width && height ? { width, height } : null;
+/** The size of an item, in which its pictures are shown; null if unknown. */
+export const sizeOf = ({
+  width,
+  height,
+  ownFacts,
+}: Pick<MediaView, 'width' | 'height' | 'ownFacts'>): StillSize | null =>
+  ownFacts ? shownShape(ownFacts) : width && height ? { width, height } : null;
 
 /** A wider picture would be too low in a row, so its right half goes below its left half. */
 const foldedFrom = 4.5;
