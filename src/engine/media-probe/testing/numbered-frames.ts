@@ -63,7 +63,9 @@ export async function numbersAt(
   );
   const [inputs, outputs] = ['in', 'out'].map((name) => areas.map((_, at) => `[${name}${at}]`).join(''));
   const { length } = areas;
-  const graph = [`split=${length}${inputs}`, ...each, `${outputs}vstack=inputs=${length}`].join(';');
+  // ffmpeg 5 refuses to stack a single picture.
+  const together = length === 1 ? 'null' : `vstack=inputs=${length}`;
+  const graph = [`split=${length}${inputs}`, ...each, `${outputs}${together}`].join(';');
   const squares = await filtered(picture, graph);
   return areas.map((_, at) => numberOf(squares.subarray(at * bits, (at + 1) * bits)));
 }
