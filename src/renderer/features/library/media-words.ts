@@ -84,9 +84,14 @@ export function mediaSizeOrKind(item: Sized & Pick<MediaView, 'type'>): string {
   return pixels === null ? kindWords[item.type] : formatPixels(pixels.width, pixels.height);
 }
 
+type Lasting = Pick<MediaView, 'duration_seconds' | 'ownFacts'>;
+
 /** How long its picture lasts. For a service, a file may last as long as its sound. */
-export function mediaLength(item: Pick<MediaView, 'duration_seconds' | 'ownFacts'>): string {
-  const seconds = item.ownFacts?.durationSeconds ?? item.duration_seconds;
+export const mediaSeconds = (item: Lasting): number | null =>
+  item.ownFacts?.durationSeconds ?? item.duration_seconds;
+
+export function mediaLength(item: Lasting): string {
+  const seconds = mediaSeconds(item);
   return seconds === null ? '–' : formatDuration(seconds);
 }
 
