@@ -33,3 +33,9 @@ export const isPortrait = ({ width, height }: StillSize): boolean => width / hei
 
 /** A still so wide that beside words it would be a strip. */
 export const isWide = (size: StillSize): boolean => shapeOfStill(size) >= 2.5;
+
+/** What a row of pictures gives its room to: the width of its walls, or the height of portraits that are alone in it. */
+export function rowShape(sizes: readonly StillSize[]): 'wide' | 'tall' | undefined {
+  if (sizes.some(isWide)) return 'wide';
+  return sizes.length > 0 && sizes.every(isPortrait) ? 'tall' : undefined;
+}
