@@ -123,6 +123,12 @@ it.each([
     for (const { width, room } of sides) expect(width / room).toBeGreaterThanOrEqual(filled);
 });
 
+it('has room for the label of a render without a number', () => {
+  const label = 'The new render · 00:00:00';
+  const unnumbered = { ...note, sides: [{ ...side, label, picture: pillar }] };
+  expect(placeAlone(unnumbered).sides[0]?.room).toBe(widthIn()(label));
+});
+
 it('folds a wall into two lines', () => {
   const [side] = placeAlone(withPictures(wall)).sides;
   expect(side).toMatchObject({ lines: 2, width: 976 });

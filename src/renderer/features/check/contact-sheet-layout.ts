@@ -73,8 +73,9 @@ const wordsGap = 6;
 const notesGap = 30;
 /** As many as an item seldom has. A picture of more would be too large for a chat program. */
 const notesMax = 40;
-/** For the label below a pillar's picture, which is wider than the picture. */
+/** For the label below a pillar's picture, which may be wider than the picture. */
 const sideWidthMin = 200;
+const sideWidthMax = 272;
 /** The item's name and the line below it are read even if there is only one pillar. */
 const innerWidthMin = 640;
 /** Between 4:3 and 16:9: what a chat program shows whole. */
@@ -117,7 +118,7 @@ function layOutAt(
   leftOut: number,
   widthIn: WidthIn,
 ): SheetLayout {
-  const sideWidth = sideWidthOf(notes, pictureSize);
+  const sideWidth = sideWidthOf(notes, pictureSize, widthIn('label'));
   const noteWidth = 2 * sideWidth + gap;
   const placed = notes.map((note, index) => placeNote(note, index + 1, { pictureSize, sideWidth }, widthIn));
   const inColumns = Array.from({ length: Math.max(1, placed.length) }, (_, index) =>
@@ -150,13 +151,19 @@ function layOutIn(
 }
 
 /** Pillars leave no empty space beside them that other notes could have. */
-function sideWidthOf(notes: readonly SheetNote[], pictureSize: number): number {
+function sideWidthOf(
+  notes: readonly SheetNote[],
+  pictureSize: number,
+  widthOf: (words: string) => number,
+): number {
   const shapes = shapesOf(notes);
   if (shapes.length === 0 || shapes.some(areStacked)) return pictureSize;
   const widths = shapes.map(({ width, height }) =>
     Math.round(width * scaleWithin(pictureSize, width, height)),
   );
-  return Math.min(pictureSize, Math.max(sideWidthMin, ...widths));
+  const labels = notes.flatMap(({ sides }) => sides.map(({ label }) => Math.ceil(widthOf(label))));
+  const forLabels = Math.min(sideWidthMax, Math.max(sideWidthMin, ...labels));
+  return Math.min(pictureSize, Math.max(forLabels, ...widths));
 }
 
 const scaleWithin = (pictureSize: number, width: number, height: number): number =>
