@@ -1,4 +1,4 @@
-import { numberedPictures } from '../../src/engine/media-probe/testing/numbered-frames.ts';
+import { numberedPictures, scaledTo } from '../../src/engine/media-probe/testing/numbered-frames.ts';
 import type { SampleRenders } from '../../src/engine/testing/sample-renders.ts';
 import { expect } from './expect.ts';
 import { postForm } from './practice-page.ts';
@@ -14,8 +14,8 @@ interface Film {
   readonly version?: 1 | 2;
   /** The number in its first frame. */
   readonly first?: number;
-  /** An ffmpeg filter for the pictures. */
-  readonly filter?: string;
+  /** Such as `1080:1920`. */
+  readonly size?: string;
 }
 
 interface NotedFrames {
@@ -37,10 +37,10 @@ export class NumberedFilms {
     this.#rate = rate;
   }
 
-  make(name: string, { frames, version = 1, first = version === 1 ? 0 : newerFrom, filter }: Film) {
+  make(name: string, { frames, version = 1, first = version === 1 ? 0 : newerFrom, size }: Film) {
     return this.#samples.make(fileOf(name, version), [
       ...numberedPictures(this.#rate, frames, first),
-      ...(filter === undefined ? [] : ['-vf', filter]),
+      ...(size === undefined ? [] : scaledTo(size)),
       ...prores,
     ]);
   }

@@ -1,4 +1,4 @@
-import { numberedPictures } from '../../src/engine/media-probe/testing/numbered-frames.ts';
+import { numberedPictures, scaledTo } from '../../src/engine/media-probe/testing/numbered-frames.ts';
 import { formatTimecode, frameToTimecode } from '../../src/shared/model/timecode.ts';
 import { keepResult } from '../../testing/reliability-report.ts';
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
@@ -22,7 +22,6 @@ interface Kind {
 const prores = ['-c:v', 'prores_ks', '-profile:v', '2'];
 const x264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p', '-bf', '3'];
 const openGop = ['-x264-params', 'open-gop=1:keyint=12:min-keyint=12:scenecut=0:b-pyramid=none'];
-const scaled = (size: string) => ['-vf', `scale=${size}:flags=neighbor`];
 
 const kinds: readonly Kind[] = [
   { name: '23_976.mov', num: 24_000, den: 1001, frames: 240, made: prores },
@@ -37,8 +36,8 @@ const kinds: readonly Kind[] = [
     ...{ name: 'alpha.mov', num: 25, den: 1, frames: 240, playedBy: 'frames' },
     made: ['-c:v', 'prores_ks', '-profile:v', '4', '-pix_fmt', 'yuva444p10le'],
   },
-  { name: 'portrait.mp4', num: 25, den: 1, frames: 240, made: [...scaled('1080:1920'), ...x264] },
-  { name: 'wall.mov', num: 25, den: 1, frames: 96, made: [...scaled('15360:1080'), '-c:v', 'hap'] },
+  { name: 'portrait.mp4', num: 25, den: 1, frames: 240, made: [...scaledTo('1080:1920'), ...x264] },
+  { name: 'wall.mov', num: 25, den: 1, frames: 96, made: [...scaledTo('15360:1080'), '-c:v', 'hap'] },
 ];
 
 /** A picture has ten squares for its number, so numbers repeat after 1024. */

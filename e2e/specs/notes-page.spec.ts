@@ -85,11 +85,18 @@ test('a note whose render is elsewhere shows the picture of its version, marked,
   });
   expect(ofPillar, 'the name on the plate of a pillar').toEqual({ isTall: true, isCut: false });
   const portrait = row('Lyrics safe area');
-  const [shown, whole] = await Promise.all([
+  const [shown, whole, wide] = await Promise.all([
     portrait.locator('[data-portrait]').boundingBox(),
     portrait.boundingBox(),
+    picture.boundingBox(),
   ]);
   expect(shown && whole && whole.height - shown.height, 'no line touches a portrait').toBeGreaterThan(6);
+  await expect(portrait.locator('[data-not-noted]')).toBeVisible();
+  const middleOf = (box: typeof shown) => box && box.x + box.width / 2;
+  expect(middleOf(shown), 'below the other pictures, with its mark beside it').toBeCloseTo(
+    middleOf(wide) ?? -1,
+    0,
+  );
 });
 
 test('the same by keys alone', { tag: '@long' }, async ({ startStudio }) => {

@@ -71,7 +71,7 @@ test('a note is read whole and before its remarks, also beside three of them in 
   const other = await new NumberedFilms(studio, samples, '30').make('Halo', {
     frames: 24,
     version: 2,
-    filter: 'scale=320:192',
+    size: '320:192',
   });
   await window.keyboard.press('F5');
   await studio.dropOnItem('Halo', [other]);

@@ -252,7 +252,7 @@ test('the two versions of a wide wall are stacked, and the layout is named accor
   tag: '@long',
 }, async ({ startReview }) => {
   const { window, check, films } = await startReview();
-  const wall = { frames: 6, filter: 'scale=3840:540:flags=neighbor' };
+  const wall = { frames: 6, size: '3840:540' };
   await films.upload('Wall', wall);
   await films.uploadNext('Wall', wall);
   await window.getByRole('row', { name: 'Wall', exact: true }).focus();

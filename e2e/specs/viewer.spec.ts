@@ -1,4 +1,4 @@
-import { numberedPictures } from '../../src/engine/media-probe/testing/numbered-frames.ts';
+import { numberedPictures, scaledTo } from '../../src/engine/media-probe/testing/numbered-frames.ts';
 import { programsAt } from '../../src/engine/testing/running-commands.ts';
 import { needsFfmpeg } from '../fixtures/needs-ffmpeg.ts';
 import { expect, test } from '../fixtures/studio-test.ts';
@@ -92,7 +92,6 @@ test('the viewer shows and plays every kind of local render, each frame with its
   await studio.signIn();
   const openGop = ['-x264-params', 'open-gop=1:keyint=12:min-keyint=12:scenecut=0:b-pyramid=none'];
   const x264 = ['-c:v', 'libx264', '-preset', 'veryfast', '-pix_fmt', 'yuv420p', '-bf', '3'];
-  const wall = ['-vf', 'scale=7680:540:flags=neighbor'];
   const kinds = [
     { name: 'open_gop.mp4', rate: '24000/1001', made: [...x264, ...openGop], drawnBy: 'video' },
     { name: 'no_edits.mp4', rate: '25', made: [...x264, '-use_editlist', '0'], drawnBy: 'video' },
@@ -112,10 +111,10 @@ test('the viewer shows and plays every kind of local render, each frame with its
     {
       name: 'portrait.mov',
       rate: '25',
-      made: ['-vf', 'scale=160:960:flags=neighbor', ...prores],
+      made: [...scaledTo('160:960'), ...prores],
       drawnBy: 'video',
     },
-    { name: 'wall.mov', rate: '25', made: [...wall, ...prores], drawnBy: 'video' },
+    { name: 'wall.mov', rate: '25', made: [...scaledTo('7680:540'), ...prores], drawnBy: 'video' },
     // Films that may be transparent are played frame by frame.
     {
       name: 'alpha.mov',

@@ -10,6 +10,7 @@ const trackSchema = z.object({
   Duration: z.coerce.number().optional(),
   Width: z.coerce.number().optional(),
   Height: z.coerce.number().optional(),
+  Rotation: z.coerce.number().optional(),
   extra: z.record(z.string(), z.unknown()).optional(),
 });
 const resultSchema = z.object({
@@ -37,10 +38,12 @@ async function probe(file: string): Promise<ProbeAnswer['facts']> {
   const general = tracks.find((track) => track['@type'] === 'General');
   const video = tracks.find((track) => track['@type'] === 'Video');
   if (!video?.Width || !video.Height || general?.extra?.['IsTruncated'] === 'Yes') return null;
+  const isTurned = video.Rotation !== undefined && Math.round(video.Rotation) % 180 !== 0;
   return {
     durationSeconds: video.Duration ?? general?.Duration ?? null,
-    width: video.Width,
-    height: video.Height,
+    // As it is shown, because a comp shows it so, and the client says it so when it asks for a version.
+    width: isTurned ? video.Height : video.Width,
+    height: isTurned ? video.Width : video.Height,
   };
 }
 

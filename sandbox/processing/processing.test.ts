@@ -45,6 +45,13 @@ it('reads the real file: a video is ready with its true size and length, and has
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
 });
 
+it('says the size in which a video is shown that players turn', async () => {
+  const upload = await service.createMedia(projectId);
+  await service.put(upload.url, await makeVideo({ width: 640, height: 360, seconds: 1, onItsSide: true }));
+  await service.processed(upload.versionId);
+  expect(await item(service, projectId, upload)).toMatchObject({ status: 'ready', width: 360, height: 640 });
+});
+
 it.each([
   ['nothing', () => new Uint8Array()],
   ['text', () => new TextEncoder().encode('not a video at all\n'.repeat(1_000))],

@@ -48,3 +48,21 @@ it('makes a picture from after a fade, and a black one only if nothing else come
     rmSync(folder, { recursive: true });
   }
 });
+
+it('makes a picture in the shape in which players show the video', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'practice-thumbnail-'));
+  try {
+    const [video, picture] = [join(folder, 'wide.mp4'), join(folder, 'wide.jpg')];
+    const made = 'color=c=red:s=320x320:r=25:d=0.2,setsar=2';
+    execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', made, '-c:v', 'libx264', video]);
+    expect(await new Thumbnailer().make(video, picture, 0)).toBe(true);
+    const told = '-v error -show_entries stream=width,height -of csv=p=0:s=x'.split(' ');
+    expect(
+      execFileSync('ffprobe', [...told, picture])
+        .toString()
+        .trim(),
+    ).toBe('480x240');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

@@ -28,6 +28,9 @@ const choices = [
 /** Its default rounds down once for each line that goes into one: a wide wall would get darker. */
 const carefully = 'flags=bicubic+accurate_rnd+full_chroma_int';
 
+/** As players show them. A screen's renders may say a ratio that is square but for rounding, which isn't worth a blur. */
+const squarePixels = `scale=w='round(iw*if(between(sar,0.2,5)*not(between(sar,0.99,1.01)),sar,1))':h=ih:${carefully},setsar=1`;
+
 type Matrix = 'auto' | 'bt709';
 
 /** Where ffmpeg would take BT.601. */
@@ -87,7 +90,7 @@ export class Thumbnailer {
        '-protocol_whitelist', 'file', '-format_whitelist', videoFormats,
        '-ss', atSeconds.toFixed(3), ...input, '-i', `file:${video}`, '-frames:v', '1',
        // A JPEG can't say how its YUV is meant: every program reads it as BT.601 of full range.
-       '-vf', `${filter}showinfo=checksum=0,scale=${widthPixels}:-2:in_color_matrix=${matrix}:out_color_matrix=bt601:out_range=full:${carefully},format=yuvj420p`,
+       '-vf', `${filter}showinfo=checksum=0,${squarePixels},scale=${widthPixels}:-2:in_color_matrix=${matrix}:out_color_matrix=bt601:out_range=full:${carefully},format=yuvj420p`,
        '-f', 'mjpeg', '-q:v', '5', partial],
       { stdio: ['ignore', 'ignore', 'pipe'], timeout: patienceMs, killSignal: 'SIGKILL' },
     );

@@ -170,6 +170,8 @@ export async function makeVideo(options: {
   readonly seconds: number;
   /** Whether the index comes before the pictures, as on the web, or after them. */
   readonly indexFirst?: boolean;
+  /** As a phone writes it that is held upright: players turn it. */
+  readonly onItsSide?: boolean;
 }): Promise<Uint8Array<ArrayBuffer>> {
   const directory = await mkdtemp(path.join(tmpdir(), 'renderdrop-video-'));
   const file = path.join(directory, 'clip.mp4');
@@ -178,7 +180,11 @@ export async function makeVideo(options: {
     const order = options.indexFirst ? ['-movflags', '+faststart'] : [];
     const args = ['-v', 'error', '-f', 'lavfi', '-i', source, '-c:v', 'mpeg4', ...order, file];
     await promisify(execFile)('ffmpeg', args);
-    return new Uint8Array(await readFile(file));
+    if (!options.onItsSide) return new Uint8Array(await readFile(file));
+    const turned = path.join(directory, 'turned.mp4');
+    const copied = ['-i', file, '-c', 'copy', '-metadata:s:v', 'rotate=90', turned];
+    await promisify(execFile)('ffmpeg', ['-v', 'error', ...copied]);
+    return new Uint8Array(await readFile(turned));
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

@@ -39,6 +39,7 @@ function openLists(
     },
     thumbnailPath: () => null,
     ownStill: () => null,
+    ownFacts: () => null,
     hasNoUpload: () => false,
     onFailure: () => {},
     rememberLinks,

@@ -39,6 +39,8 @@ export interface LibraryListsParts {
   ) => string | null;
   /** The upload whose own still is shown instead of the service's picture of this version, if any. */
   readonly ownStill: (versionId: VersionId) => MediaView['ownStill'] | null;
+  /** What the file of this version says, if it was uploaded from here. */
+  readonly ownFacts: (versionId: VersionId) => MediaView['ownFacts'] | null;
   /** Whether this computer knows that no upload to an item was finished. */
   readonly hasNoUpload: (item: MediaView) => boolean;
   /** A call under this account failed. */
@@ -169,9 +171,11 @@ export class LibraryLists {
 
   #pictured(accountId: string, item: MediaView): MediaView {
     const ownStill = item.version && this.#parts.ownStill(item.version.id);
+    const ownFacts = item.version && this.#parts.ownFacts(item.version.id);
     return {
       ...this.#tinyPictures.fill(accountId, item),
       ...(ownStill && { ownStill }),
+      ...(ownFacts && { ownFacts }),
       ...(this.#parts.hasNoUpload(item) && { hasNoUpload: true }),
     };
   }

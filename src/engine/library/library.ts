@@ -107,6 +107,7 @@ export class Library implements Disposable {
       thumbnailPath: parts.thumbnailPath,
       rememberLinks: parts.rememberLinks,
       ownStill: (versionId) => this.fromHere.transparentUpload(versionId),
+      ownFacts: (versionId) => this.fromHere.factsOf(versionId),
       hasNoUpload: (item) => this.fromHere.hasNoUpload(item),
       onFailure: (accountId, error) => {
         if (error instanceof ApiFailure) accounts.recordFailure(accountIdSchema.parse(accountId), error.code);

@@ -61,6 +61,7 @@ function studio(folder = temporaryFolder()) {
     random: { fraction: () => 0, bytes: () => new Uint8Array(), uuid: () => '' },
     thumbnailPath: () => null,
     ownStill: () => null,
+    ownFacts: () => null,
     hasNoUpload: () => false,
     onFailure: () => {},
     rememberLinks: () => {},
@@ -116,7 +117,7 @@ it('reads the notes of every item, in the order of items and their films, and fi
   expect(places).toEqual(places.toSorted());
   expect(found.notes[0]).toMatchObject({
     item: 'Clip 00001',
-    time: { text: '0:00.00', frame: null },
+    time: { text: '0:00.000', frame: null },
     mark: null,
   });
 

@@ -85,6 +85,14 @@ export class VersionsFromHere {
     return { jobId: entry.jobId, durationSeconds: facts.durationSeconds };
   }
 
+  /** What the file of this version says; null if it was not uploaded from here. */
+  factsOf(versionId: VersionId): MediaView['ownFacts'] | null {
+    const facts = this.#history.ofVersion(versionId)?.receipt.probe;
+    if (!facts) return null;
+    const { width, height, pixelAspect, durationSeconds, isInterlaced } = facts;
+    return { width, height, pixelAspect, durationSeconds, isInterlaced };
+  }
+
   /**
    * Whether each version of an item was made here, and canceled before the service had the file. It waits for that for good, and
    * calls the item processing.

@@ -16,6 +16,8 @@ const before: MediaFacts = {
   startTimecodeUnread: false,
   hasAudio: true,
   rotationDegrees: 0,
+  pixelAspect: 1,
+  isInterlaced: false,
 };
 
 const says = (change: Partial<MediaFacts>, than: Partial<MediaFacts> = {}) =>

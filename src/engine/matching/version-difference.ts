@@ -9,6 +9,7 @@ export type ComparableFacts = {
   readonly [Key in
     | 'width'
     | 'height'
+    | 'pixelAspect'
     | 'durationSeconds'
     | 'frameRate'
     | 'codec'
@@ -40,12 +41,17 @@ const isKnown = (value: number | null | undefined): value is number => value !==
 
 function sizeDifference(now: ComparableFacts, before: ComparableFacts): string | null {
   const [is, was] = [sizeOf(now), sizeOf(before)];
-  if (!is || !was || isSameSize(is, was)) return null;
+  if (
+    !is ||
+    !was ||
+    (isSameSize(is, was) && (is.pixelAspect === was.pixelAspect || !isKnown(before.pixelAspect)))
+  )
+    return null;
   return texts.size(is, was);
 }
 
-const sizeOf = ({ width, height }: ComparableFacts) =>
-  isKnown(width) && isKnown(height) ? { width, height } : null;
+const sizeOf = ({ width, height, pixelAspect }: ComparableFacts) =>
+  isKnown(width) && isKnown(height) ? { width, height, pixelAspect: pixelAspect ?? 1 } : null;
 
 function rateDifference(
   now: FrameRate | null | undefined,

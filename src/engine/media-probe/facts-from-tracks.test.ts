@@ -45,6 +45,8 @@ describe('the facts of a video', () => {
       width: 640,
       height: 1080,
       rotationDegrees: 0,
+      pixelAspect: 1,
+      isInterlaced: false,
     });
     expect(factsFromTracks(tracks([]), 7)).toBe(null);
     expect(factsFromTracks(tracks([{ ...usual, Height: 1.5 }]), 7)).toBe(null);

@@ -5,6 +5,7 @@ import {
   recognizeFrameRate,
 } from '../../shared/model/frame-rate.ts';
 import type { MediaFacts } from '../../shared/model/media-facts.ts';
+import { believedAspect } from '../../shared/model/shown-shape.ts';
 import type { ContainerFacts } from './containers/container-report.ts';
 import { codecLabel, containerLabel } from './labels.ts';
 import type { Track, Tracks } from './mediainfo-tracks.ts';
@@ -44,7 +45,15 @@ export function factsFromTracks(
     width: isTurned ? height : video.Width,
     height: isTurned ? video.Width : height,
     rotationDegrees,
+    pixelAspect: pixelAspectOf(video, isTurned),
+    isInterlaced: video.ScanType !== undefined && video.ScanType !== 'Progressive',
   };
+}
+
+/** A rotation by 90 degrees turns the pixels, too. */
+function pixelAspectOf({ PixelAspectRatio: said = 1 }: Track, isTurned: boolean): number {
+  const aspect = believedAspect(said);
+  return isTurned ? 1 / aspect : aspect;
 }
 
 function countedFrames(

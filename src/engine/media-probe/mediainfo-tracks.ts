@@ -10,6 +10,8 @@ const trackSchema = z.looseObject({
   CodecID: z.string().optional(),
   Width: z.number().optional(),
   Height: z.number().optional(),
+  PixelAspectRatio: z.number().optional(),
+  ScanType: z.string().optional(),
   Duration: z.number().optional(),
   FrameRate: z.number().optional(),
   FrameRate_Num: z.number().optional(),

@@ -2,7 +2,9 @@ import { stat } from 'node:fs/promises';
 import type { MediaId, VersionId } from '../../shared/api/ids.ts';
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
 import type { MediaFacts } from '../../shared/model/media-facts.ts';
+import type { PictureShape, StoredPicture } from '../../shared/model/picture-shape.ts';
 import type { EncodeColour, FrameRange, SourceFrames } from '../../shared/model/sequences.ts';
+import { shownShape } from '../../shared/model/shown-shape.ts';
 import type { HistoryEntry, Receipt } from '../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../shared/model/uploads.ts';
 import { copyFormat } from '../ports/copy-maker.ts';
@@ -31,12 +33,23 @@ export const framesShown = ({ frames, filled }: Pick<Render, 'frames' | 'filled'
   ...(filled && { filled: [...filled] }),
 });
 
+/** What the window is told of its pictures. */
+export const pictureShown = ({ size, pixels, isInterlaced = false }: Render) => ({
+  ...size,
+  ...(pixels && { pixels }),
+  ...(isInterlaced && { isInterlaced }),
+});
+
 /** A render on this computer, with what is needed to take frames out of it. */
 export interface Render extends FrameSource {
   readonly frames?: RenderFrames;
   /** The small copy that replaces the file: the same frames at the same times. Null if the file itself is used. */
   readonly copyPath: string | null;
-  readonly size: { readonly width: number; readonly height: number };
+  /** In which its pictures are shown, in square pixels. */
+  readonly size: PictureShape;
+  /** As the file holds them; undefined if that is the same. */
+  readonly pixels?: StoredPicture;
+  readonly isInterlaced?: boolean;
   /** Null if its frames differ in duration, or that is unknown. */
   readonly evenRate: FrameRate | null;
   readonly dropFrame: boolean;
@@ -101,12 +114,15 @@ export interface SequenceAsked {
 }
 
 export function renderOf(path: string, facts: MediaFacts, from: SourceFrames | null): Render {
+  const { width, height, pixelAspect } = facts;
   return {
     path,
     copyPath: null,
     container: facts.container,
     codec: facts.codec,
-    size: { width: facts.width, height: facts.height },
+    size: shownShape(facts),
+    ...(pixelAspect !== 1 && { pixels: { width, height, pixelAspect } }),
+    isInterlaced: facts.isInterlaced,
     evenRate: facts.frameRateMode === 'constant' ? facts.frameRate : null,
     dropFrame: facts.startTimecode?.dropFrame ?? false,
     startTimecode: facts.startTimecode?.text ?? null,

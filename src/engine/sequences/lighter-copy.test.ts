@@ -16,6 +16,8 @@ const facts: MediaFacts = {
   startTimecodeUnread: false,
   hasAudio: false,
   rotationDegrees: 0,
+  pixelAspect: 1,
+  isInterlaced: false,
 };
 const hour = 3_600;
 

@@ -28,6 +28,8 @@ export const facts: MediaFacts = {
   startTimecodeUnread: false,
   hasAudio: false,
   rotationDegrees: 0,
+  pixelAspect: 1,
+  isInterlaced: false,
 };
 
 const identity: FileIdentity = {

@@ -39,9 +39,9 @@ export class RenderStills {
     const path = await this.#pathOf(address);
     if (path === null) return null;
     const { size, mtimeMs } = await stat(path);
-    // Earlier versions kept enlarged pictures, ones in wrong colors, black ones of a fade, and transparent ones as JPEG, under
-    // other marks.
-    const id = pictureId(`exact colours ${size} ${mtimeMs} ${address.atSeconds} ${path}`);
+    // Earlier versions kept enlarged pictures, ones in wrong colors or shapes, black ones of a fade, and transparent ones as
+    // JPEG, under other marks.
+    const id = pictureId(`own shape ${size} ${mtimeMs} ${address.atSeconds} ${path}`);
     const kept = await this.#parts.cache.read(id);
     if (kept) return asPicture(kept);
     if (this.#failed.has(id)) return null;

@@ -77,8 +77,8 @@ export class RenderStrips {
     const source = sourceOf(known.render);
     const format = hasAlpha(known.render) ? 'png' : 'jpeg';
     const { size, mtimeMs } = await stat(source.path);
-    // Earlier versions kept pictures in wrong colors, and transparent ones as JPEG, under other marks.
-    const id = pictureId(`exact colours ${format} ${size} ${mtimeMs} ${name} ${source.path}`);
+    // Earlier versions kept pictures in wrong colors or shapes, and transparent ones as JPEG, under other marks.
+    const id = pictureId(`own shape ${format} ${size} ${mtimeMs} ${name} ${source.path}`);
     const kept = await this.#parts.cache.read(id);
     if (kept) return asPicture(kept);
     const { frames } = await this.#parts.open;

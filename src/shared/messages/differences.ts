@@ -1,19 +1,16 @@
-import { formatDurations, formatPixels } from '../model/format.ts';
+import { formatDurations } from '../model/format.ts';
 import { type FrameRate, formatFrameRate } from '../model/frame-rate.ts';
+import type { StoredPicture } from '../model/picture-shape.ts';
 import { phrase } from './phrase.ts';
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
+import { pictureTexts } from './picture-facts.ts';
 
 const frames = (amount: number) => amount.toLocaleString();
 
 /** How a render differs from the version before. Both values are shown, so that nobody has to calculate. */
 export const differenceTexts = {
   size: phrase(
-    (now: Size, before: Size) =>
-      `${formatPixels(now.width, now.height)}, was ${formatPixels(before.width, before.height)}`,
+    (now: StoredPicture, before: StoredPicture) =>
+      `${pictureTexts.size(now)}, was ${pictureTexts.size(before)}`,
     { width: 1920, height: 1080 },
     { width: 2048, height: 2048 },
   ),

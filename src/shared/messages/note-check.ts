@@ -1,18 +1,14 @@
-import { formatPixels } from '../model/format.ts';
 import { type FrameRate, formatFrameRate } from '../model/frame-rate.ts';
+import type { StoredPicture } from '../model/picture-shape.ts';
 import { failureText } from './failure-text.ts';
 import { installFfmpeg } from './install-ffmpeg.ts';
 import { count, phrase, quoted } from './phrase.ts';
+import { pictureTexts } from './picture-facts.ts';
 
 const full = { num: 25, den: 1 } as const satisfies FrameRate;
 const film = { num: 24_000, den: 1001 } as const satisfies FrameRate;
 const uhd = { width: 3840, height: 2160 } as const;
 const hd = { width: 1920, height: 1080 } as const;
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
 
 /** The name of a render in sentences of the note check. */
 const versionLabel = (versionNumber: number | null): string =>
@@ -264,9 +260,9 @@ export const noteCheckTexts = {
     4,
   ),
   otherSize: phrase(
-    (now: number | null, nowSize: Size, before: number | null, beforeSize: Size) =>
+    (now: number | null, nowSize: StoredPicture, before: number | null, beforeSize: StoredPicture) =>
       start(
-        `${versionLabel(now)} is ${formatPixels(nowSize.width, nowSize.height)}, ${versionLabel(before)} ${formatPixels(beforeSize.width, beforeSize.height)}.`,
+        `${versionLabel(now)} is ${pictureTexts.size(nowSize)}, ${versionLabel(before)} ${pictureTexts.size(beforeSize)}.`,
       ),
     5,
     hd,

@@ -1,7 +1,8 @@
-import { formatPixels } from '../model/format.ts';
-import { type FrameRate, formatFrameRate } from '../model/frame-rate.ts';
+import type { FrameRate } from '../model/frame-rate.ts';
+import type { StoredPicture } from '../model/picture-shape.ts';
 import { installFfmpeg } from './install-ffmpeg.ts';
 import { count, phrase, quoted } from './phrase.ts';
+import { pictureTexts } from './picture-facts.ts';
 
 const film = { num: 24_000, den: 1001 } as const satisfies FrameRate;
 
@@ -16,22 +17,22 @@ export const viewerTexts = {
   stage: 'Picture',
   close: 'Close the viewer',
   facts: phrase(
-    (width: number, height: number, codec: string, rate: FrameRate | null) =>
+    (picture: StoredPicture, codec: string, rate: FrameRate | null, isInterlaced: boolean) =>
       [
-        formatPixels(width, height),
+        pictureTexts.size(picture),
         codec,
-        ...(rate === null ? ['uneven frame rate'] : [`${formatFrameRate(rate)} fps`]),
+        rate === null ? pictureTexts.unevenRate : pictureTexts.rate(rate),
+        ...(isInterlaced ? [pictureTexts.interlaced] : []),
       ].join(' · '),
-    3840,
-    2160,
+    { width: 720, height: 576, pixelAspect: 16 / 15 },
     'ProRes 422 HQ',
     film,
+    true,
   ),
   /** Of frames whose rate nobody has said yet. */
   factsWithoutRate: phrase(
-    (width: number, height: number, codec: string) => [formatPixels(width, height), codec].join(' · '),
-    3840,
-    2160,
+    (picture: StoredPicture, codec: string) => [pictureTexts.size(picture), codec].join(' · '),
+    { width: 3840, height: 2160 },
     'EXR',
   ),
   smallCopy: 'Small copy',

@@ -3,7 +3,7 @@ import { mediaIdSchema, versionIdSchema } from '../api/ids.ts';
 import { mediaSchema } from '../api/media.ts';
 import { stageSchema } from '../api/stage.ts';
 import { compClockSchema } from './comp-time.ts';
-import { pictureShapeSchema } from './picture-shape.ts';
+import { pictureShapeSchema, storedPictureSchema } from './picture-shape.ts';
 import type { EarlierVersion, VersionFromHere } from './stage-map.ts';
 import { tinyPictureSchema } from './tiny-picture.ts';
 import { jobIdSchema } from './uploads.ts';
@@ -21,12 +21,19 @@ const earlierVersionSchema = z.object({
 
 const ownStillSchema = z.object({ jobId: jobIdSchema, durationSeconds: z.number().nonnegative().nullable() });
 
+const ownFactsSchema = storedPictureSchema.extend({
+  durationSeconds: z.number().nonnegative().nullable(),
+  isInterlaced: z.boolean(),
+});
+
 export const mediaViewSchema = mediaSchema.omit({ thumbnail_url: true }).extend({
   thumbnail: thumbnailSchema,
   /** The thumbnail shows an earlier version, because the current one has none yet. */
   isOlderPicture: z.boolean().optional(),
   /** The upload of its current version, if that may be transparent: the service's thumbnail would be black there. */
   ownStill: ownStillSchema.optional(),
+  /** What its current version's file says, if that was uploaded from here. The service knows less, or means it otherwise. */
+  ownFacts: ownFactsSchema.optional(),
   /** No upload to it was finished: the service calls it processing nevertheless, for good. */
   hasNoUpload: z.boolean().optional(),
   /** Colors to show until the thumbnail has loaded. */

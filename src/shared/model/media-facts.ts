@@ -23,6 +23,10 @@ export const mediaFactsSchema = z.object({
   hasAudio: z.boolean(),
   /** How far players rotate the picture, clockwise. */
   rotationDegrees: z.literal([0, 90, 180, 270]).default(0),
+  /** How wide players show a pixel, for its height; 1 for square ones. As displayed, too. */
+  pixelAspect: z.number().positive().default(1),
+  /** Each picture holds the lines of two moments. */
+  isInterlaced: z.boolean().default(false),
 });
 
 /** What a file is, if it is not a video. */

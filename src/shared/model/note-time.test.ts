@@ -22,7 +22,7 @@ it('drops frames where the version does', () => {
 });
 
 it('shows the time if the rate is unknown', () => {
-  expect(noteTime(182, null, 0)).toEqual({ text: '3:02.00', frame: null, assumes: null });
+  expect(noteTime(182, null, 0)).toEqual({ text: '3:02.000', frame: null, assumes: null });
 });
 
 it('counts frames as the sequence does that the version was encoded from', () => {
@@ -32,7 +32,7 @@ it('counts frames as the sequence does that the version was encoded from', () =>
 
 it('shows the time if the frame rate is uneven', () => {
   expect(noteTime(3_672.2804, own(null), 1001)).toEqual({
-    text: '1:01:12.28',
+    text: '1:01:12.280',
     frame: null,
     assumes: null,
   });

@@ -23,7 +23,8 @@ export const noteTimeSchema = z.object({
 export type NoteTime = Readonly<z.output<typeof noteTimeSchema>>;
 
 export function noteTime(atSeconds: number, known: KnownRate | null, firstFrame: FirstFrame): NoteTime {
-  if (!known || known.rate === null) return { text: formatSeconds(atSeconds), frame: null, assumes: null };
+  // Always as wide as any other, so that a time stands still while stepping, and a list of them lines up.
+  if (!known || known.rate === null) return { text: formatSeconds(atSeconds, 3), frame: null, assumes: null };
   const { rate, from } = known;
   const frame = secondsToFrame(atSeconds, rate);
   const timecode = frameToTimecode(frame, rate, known.dropFrame && canDropFrames(rate));

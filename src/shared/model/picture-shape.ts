@@ -11,6 +11,12 @@ export type ShapeChange = Readonly<z.output<typeof shapeChangeSchema>>;
 export const isSameSize = (a: PictureShape, b: PictureShape): boolean =>
   a.width === b.width && a.height === b.height;
 
+/** How a file holds a picture: its pixels, and how wide each is shown, for its height. */
+export const storedPictureSchema = pictureShapeSchema.extend({
+  pixelAspect: z.number().positive().optional(),
+});
+export type StoredPicture = Readonly<z.output<typeof storedPictureSchema>>;
+
 /** Rounding and overscan change the aspect ratio by less than this. A larger difference means another screen. */
 const aspectTolerance = 1.05;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { versionIdSchema } from '../api/ids.ts';
 import { frameRateSchema } from './frame-rate-schema.ts';
+import { storedPictureSchema } from './picture-shape.ts';
 import { type FrameRange, frameRangeSchema } from './sequences.ts';
 
 /** What the viewer and the note check need to know of a render. */
@@ -11,8 +12,12 @@ export const shownRenderFields = {
   versionNumber: z.int().nullable(),
   fileName: z.string(),
   codec: z.string(),
+  /** In which its pictures are shown, in square pixels. */
   width: z.int().positive(),
   height: z.int().positive(),
+  /** As the file holds them, where that differs. */
+  pixels: storedPictureSchema.optional(),
+  isInterlaced: z.boolean().optional(),
   /** Null if the frame rate is uneven or unknown. */
   rate: frameRateSchema.nullable(),
   dropFrame: z.boolean(),

@@ -86,14 +86,16 @@ export function formatTimecode(timecode: Timecode, rate?: FrameRate): string {
 
 /**
  * `0:12.28`, `1:02:03.40`: used where frames cannot be counted, and only the time is true. Without leading zeros, so that nobody
- * takes it for a timecode. Thousandths only where there are some: the service keeps no more.
+ * takes it for a timecode. Thousandths only where there are some, unless times are compared or change in place: the service keeps
+ * no more.
  */
-export function formatSeconds(seconds: number): string {
+export function formatSeconds(seconds: number, digits: 2 | 3 = 2): string {
   const ms = Math.max(0, Math.round(seconds * 1000));
   const pad = (value: number, length = 2) => String(value).padStart(length, '0');
   const [hours, minutes] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60];
   const whole = hours > 0 ? `${hours}:${pad(minutes)}` : `${minutes}`;
-  const fraction = pad(ms % 1000, 3).replace(/0$/, '');
+  const thousandths = pad(ms % 1000, 3);
+  const fraction = digits === 2 ? thousandths.replace(/0$/, '') : thousandths;
   return `${whole}:${pad(Math.floor(ms / 1000) % 60)}.${fraction}`;
 }
 

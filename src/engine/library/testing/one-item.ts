@@ -54,6 +54,7 @@ export class OneItem implements AsyncDisposable {
       random: { fraction: () => 0, bytes: () => new Uint8Array(), uuid: () => 'unused' },
       thumbnailPath: (_account, url) => url && new URL(url).pathname,
       ownStill,
+      ownFacts: () => null,
       hasNoUpload: () => false,
       onFailure: () => undefined,
       rememberLinks: () => undefined,

@@ -10,6 +10,12 @@ const pictureSize = `${pictureWidth}x${pictureHeight}`;
 /** One pixel per square: computing every pixel of the full picture would take seconds. */
 const digitsSize = `${bits}x2`;
 
+/** Scaling alone keeps the shape in which a picture is shown: its pixels wouldn't be square afterwards. */
+const inSize = (size: string): string => `scale=${size}:flags=neighbor,setsar=1`;
+
+/** Numbered pictures in another size, such as `1080:1920`. */
+export const scaledTo = (size: string): readonly string[] => ['-vf', inSize(size)];
+
 /**
  * A video whose pictures show their own numbers, from `first` on: a row of squares, one per bit, black or white, lowest bit
  * first.
@@ -17,12 +23,7 @@ const digitsSize = `${bits}x2`;
 export function numberedPictures(rate: string, count: number, first = 0): readonly string[] {
   const digits = `geq=lum='16+219*mod(floor((N+${first})/pow(2,X)),2)':cb=128:cr=128`;
   return [
-    ...[
-      '-f',
-      'lavfi',
-      '-i',
-      `color=black:s=${digitsSize}:r=${rate},${digits},scale=${pictureSize}:flags=neighbor`,
-    ],
+    ...['-f', 'lavfi', '-i', `color=black:s=${digitsSize}:r=${rate},${digits},${inSize(pictureSize)}`],
     ...['-frames:v', String(count)],
   ];
 }
@@ -62,7 +63,9 @@ export async function numbersAt(
   );
   const [inputs, outputs] = ['in', 'out'].map((name) => areas.map((_, at) => `[${name}${at}]`).join(''));
   const { length } = areas;
-  const graph = [`split=${length}${inputs}`, ...each, `${outputs}vstack=inputs=${length}`].join(';');
+  // ffmpeg 5 refuses to stack a single picture.
+  const together = length === 1 ? 'null' : `vstack=inputs=${length}`;
+  const graph = [`split=${length}${inputs}`, ...each, `${outputs}${together}`].join(';');
   const squares = await filtered(picture, graph);
   return areas.map((_, at) => numberOf(squares.subarray(at * bits, (at + 1) * bits)));
 }
@@ -101,8 +104,9 @@ function codecOf(picture: Uint8Array | null): string | null {
 
 /** The mean opacity of a picture, from 0 to 1. */
 export async function opacityOf(picture: Uint8Array): Promise<number> {
-  const [alpha = -1] = await filtered(picture, 'format=rgba,alphaextract,scale=1:1:flags=area');
-  return alpha / 255;
+  // Counted here: ffmpeg's scaling of a wide plane to one pixel makes 253 of 232.
+  const alphas = await filtered(picture, 'format=rgba,alphaextract');
+  return alphas.reduce((sum, alpha) => sum + alpha, 0) / alphas.length / 255;
 }
 
 function filtered(pictures: Uint8Array, filter: string, input: readonly string[] = []): Promise<Uint8Array> {

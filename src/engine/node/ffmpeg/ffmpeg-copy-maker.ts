@@ -13,6 +13,7 @@ import {
 import { type FfmpegBounds, startFfmpeg } from './ffmpeg-process.ts';
 import { FfmpegProgram } from './ffmpeg-program.ts';
 import { framesWithoutGaps } from './sequence-pictures.ts';
+import { shownWidth } from './square-pixels.ts';
 import {
   coloursOf,
   coloursOfImages,
@@ -121,7 +122,7 @@ async function openedFor(
 function outputOf({ source, bytesMax }: CopyWanted, colours: VideoColours, name: string): readonly string[] {
   const { container, evenRate, frames } = source;
   // In numbers for frames, because one of another size must not change that of the pictures after it.
-  const [wide, high] = frames ? [frames.size.width, frames.size.height] : ['iw', 'ih'];
+  const [wide, high] = frames ? [frames.size.width, frames.size.height] : [shownWidth, 'ih'];
   const share = `min(1,sqrt(${pixelsMax}/(${wide}*${high})))`;
   const side = (length: string | number) => `max(2,2*round(${length}*${share}/2))`;
   // The times in such a file are guesses (see the frame grabber), and files of frames have none, so pictures are counted.
@@ -132,7 +133,7 @@ function outputOf({ source, bytesMax }: CopyWanted, colours: VideoColours, name:
   const filters = [
     ...counted,
     `scale=w='${side(wide)}':h='${side(high)}':${toVideoColours(colours.readAs, 'area')}`,
-    ...['format=yuv420p', sayingColours(colours)],
+    ...['format=yuv420p', 'setsar=1', sayingColours(colours)],
   ];
   return [
     ...['-map', '0:v:0', '-map_metadata', '-1', '-vf', filters.join(',')],

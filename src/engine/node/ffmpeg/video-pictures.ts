@@ -10,6 +10,7 @@ import {
   timesIn,
   type VideoCall,
 } from './ffmpeg-call.ts';
+import { heightToWidth, shownWidth } from './square-pixels.ts';
 import { type ReadAs, toJpegColours, toRgb, withoutLook } from './video-colours.ts';
 
 /** Limits for one picture, at the width of a window or in full size. Even 16K pictures are smaller. */
@@ -143,7 +144,7 @@ function filtersFor(
   { widthMax, format, readAs }: Pick<FramesWanted, 'widthMax' | 'format'> & { readonly readAs: ReadAs },
 ): readonly string[] {
   const [colours, pixels] = format === 'png' ? [toRgb(readAs), 'rgba'] : [toJpegColours(readAs), 'yuvj420p'];
-  const scaled = `scale=w='min(${widthMax},iw)':h=-2:${colours},format=${pixels}`;
+  const scaled = `scale=w='min(${widthMax},${shownWidth})':h='${heightToWidth}':${colours},format=${pixels}`;
   const filters = [
     `[0:v:0]${before}split[first][all]`,
     "[first]select='eq(n,0)',showinfo@first=checksum=0,nullsink",

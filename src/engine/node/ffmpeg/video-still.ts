@@ -1,4 +1,5 @@
 import type { PictureFormat, StillWanted } from '../../ports/frame-grabber.ts';
+import { shownWidth } from './square-pixels.ts';
 import { type ReadAs, toJpegColours, toRgb, withoutLookIn } from './video-colours.ts';
 import type { OptionsOfInput } from './video-input.ts';
 
@@ -54,13 +55,16 @@ export const stillOutput = (
   readAs: ReadAs,
   format: PictureFormat,
   { selected, count }: Pick<StillPlace, 'selected' | 'count'> = { selected: 'eq(n,0)', count: 1 },
-): readonly string[] => [
-  ...['-map', '0:v:0', '-frames:v', String(count), '-fps_mode', 'passthrough', '-vf'],
-  `select='${selected}',showinfo=checksum=0,scale=w='min(${widthMax},iw)':h='min(${heightMax},ih)':` +
-    `force_original_aspect_ratio=decrease:${format === 'png' ? `${toRgb(readAs)},format=rgba` : `${toJpegColours(readAs)},format=yuvj420p`},showinfo@small`,
-  ...(format === 'png' ? ['-c:v', 'png'] : ['-c:v', 'mjpeg', '-q:v', '4']),
-  ...['-f', 'image2pipe', 'pipe:1'],
-];
+): readonly string[] => {
+  const share = `min(1,min(${widthMax}/${shownWidth},${heightMax}/ih))`;
+  return [
+    ...['-map', '0:v:0', '-frames:v', String(count), '-fps_mode', 'passthrough', '-vf'],
+    `select='${selected}',showinfo=checksum=0,scale=w='max(1,round(${shownWidth}*${share}))':h='max(1,round(ih*${share}))':` +
+      `${format === 'png' ? `${toRgb(readAs)},format=rgba` : `${toJpegColours(readAs)},format=yuvj420p`},showinfo@small`,
+    ...(format === 'png' ? ['-c:v', 'png'] : ['-c:v', 'mjpeg', '-q:v', '4']),
+    ...['-f', 'image2pipe', 'pipe:1'],
+  ];
+};
 
 /** Whether the decoded pictures of a still's output have an alpha channel, which JPEG would lose. */
 export const isTransparentIn = (stderr: Buffer): boolean =>

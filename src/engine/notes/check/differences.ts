@@ -1,7 +1,7 @@
 import { noteCheckTexts as texts } from '../../../shared/messages/note-check.ts';
 import { sameFrameRate } from '../../../shared/model/frame-rate.ts';
 import type { CheckRemark, NoteInCheck } from '../../../shared/model/note-check.ts';
-import { isSameSize } from '../../../shared/model/picture-shape.ts';
+import { isSameSize, type StoredPicture } from '../../../shared/model/picture-shape.ts';
 import { secondsToFrame } from '../../../shared/model/timecode.ts';
 import type { Render } from '../version-renders.ts';
 
@@ -76,7 +76,10 @@ function lengths(before: Numbered, after: Numbered): readonly CheckRemark[] {
 }
 
 function sizes(before: Numbered, after: Numbered): readonly CheckRemark[] {
-  const [old, now] = [before.render.size, after.render.size];
-  if (isSameSize(old, now) || after.render.frames?.hasSize === false) return [];
+  const [old, now] = [storedBy(before.render), storedBy(after.render)];
+  const areAlike = isSameSize(old, now) && (old.pixelAspect ?? 1) === (now.pixelAspect ?? 1);
+  if (areAlike || after.render.frames?.hasSize === false) return [];
   return [ofNew(texts.otherSize(after.versionNumber, now, before.versionNumber, old))];
 }
+
+const storedBy = ({ pixels, size }: Render): StoredPicture => pixels ?? size;

@@ -35,7 +35,7 @@ it('places a note of an uneven version by its time alone, also where a rate was 
   const [placed] = placeNotes([note], known(null, { num: 25, den: 1 }), null, 0);
   expect(placed).toMatchObject({ isUneven: true, place: null });
   expect(notesAsCsv(placed ? [{ ...placed, item: 'Wall', marks: [] }] : [])).toContain(
-    '\nWall,0:12.28,,12.28,,1,',
+    '\nWall,0:12.280,,12.28,,1,',
   );
 });
 

@@ -8,7 +8,7 @@ import type { NoteTick } from '../../../shared/model/note-check.ts';
 import type { NoteTime } from '../../../shared/model/note-time.ts';
 import { useScrollEnds } from '../../ui/use-scroll-ends.ts';
 import { FoldedPicture } from '../stills/FoldedPicture.tsx';
-import { isWide, shapeOfStill } from '../stills/still-shape.ts';
+import { rowShape, shapeOfStill } from '../stills/still-shape.ts';
 import type { RailPicture } from './frames-of-notes.ts';
 import styles from './NoteRail.module.css';
 
@@ -39,9 +39,9 @@ export function NoteRail({ notes, currentId, ticks, timeOf, picturesOf, onGoTo }
     // `void`, because an effect must not return a promise.
     void current.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [currentId]);
-  const hasWide = notes.some((note) => picturesOf(note).some(({ size }) => isWide(size)));
+  const shape = rowShape(notes.flatMap((note) => picturesOf(note).map(({ size }) => size)));
   return (
-    <nav ref={rail} className={styles['rail']} aria-label={texts.notes} data-wide={hasWide || undefined}>
+    <nav ref={rail} className={styles['rail']} aria-label={texts.notes} data-shape={shape}>
       <ol className={styles['notes']}>
         {notes.map((note) => {
           const isCurrent = note.id === currentId;

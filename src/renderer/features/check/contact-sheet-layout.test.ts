@@ -52,7 +52,7 @@ it('writes the number, the time and the author of a note between its pictures an
 });
 
 it('cuts an author’s name that is too long for its place, so that what is there can be read', () => {
-  const long = { ...withPictures(pillar), author: 'Wolfeschlegelsteinhausenbergerdorff '.repeat(9) };
+  const long = { ...withPictures(film), author: 'Wolfeschlegelsteinhausenbergerdorff '.repeat(9) };
   const { notes, noteWidth } = sheetOf(long);
   const head = notes[0]?.head ?? '';
   expect(head).toMatch(/^1 · 00:00:31:11 v2 · Wolfeschlegelstein.*…$/u);
@@ -90,8 +90,8 @@ it.each([
 ] as const)('has a shape to paste into a chat: %s, %i notes', (_, count, shown) => {
   const { width, height, notes } = sheetOf(withPictures(shown), count);
   expect(notes).toHaveLength(count);
-  // Few notes, each wider than high, have no better shape.
-  expect(width / height).toBeGreaterThan(1.15);
+  // Few notes have no better shape.
+  expect(width / height).toBeGreaterThan(1);
   expect(width / height).toBeLessThan(count < 10 ? 2.5 : 2);
   // Where it is shown a third as large, its words can still be read.
   expect(width).toBeLessThan(count < 40 ? 2900 : 3800);
@@ -108,6 +108,25 @@ it('places notes in the order of reading, each with its words apart from the nex
     if (next.top === each.top) expect(next.left).toBeGreaterThan(each.left + noteWidth);
     else expect(next.top).toBeGreaterThanOrEqual(each.top + each.height);
   }
+});
+
+it.each([
+  ['pillars', 4, pillar, 4, 0.85],
+  ['pillars', 7, pillar, 4, 0.85],
+  ['pillars', 40, pillar, 8, 0.5],
+  ['portraits', 7, picture(1080, 1920), 4, 0.99],
+  ['films', 10, film, 2, 0.99],
+] as const)('fills its room: %s, %i notes', (_, count, shown, inLine, filled) => {
+  const { notes } = sheetOf(withPictures(shown), count);
+  expect(notes.filter(({ top }) => top === notes[0]?.top)).toHaveLength(inLine);
+  for (const { sides } of notes)
+    for (const { width, room } of sides) expect(width / room).toBeGreaterThanOrEqual(filled);
+});
+
+it('has room for the label of a render without a number', () => {
+  const label = 'The new render · 00:00:00';
+  const unnumbered = { ...note, sides: [{ ...side, label, picture: pillar }] };
+  expect(placeAlone(unnumbered).sides[0]?.room).toBe(widthIn()(label));
 });
 
 it('folds a wall into two lines', () => {

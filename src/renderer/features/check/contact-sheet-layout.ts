@@ -73,8 +73,9 @@ const wordsGap = 6;
 const notesGap = 30;
 /** As many as an item seldom has. A picture of more would be too large for a chat program. */
 const notesMax = 40;
-/** The label below a pillar's picture is wider than the picture. */
-const sideWidthMin = 272;
+/** For the label below a pillar's picture, which may be wider than the picture. */
+const sideWidthMin = 200;
+const sideWidthMax = 272;
 /** The item's name and the line below it are read even if there is only one pillar. */
 const innerWidthMin = 640;
 /** Between 4:3 and 16:9: what a chat program shows whole. */
@@ -83,6 +84,8 @@ const wantedShape = 1.54;
 const widthWanted = 2880;
 /** Each picture fits into a square of this size. The first one that is small enough is taken. */
 const pictureSizes = [480, 400, 320, 240] as const;
+/** The size of a picture that would be narrower than its label. */
+const pillarSizeMax = 640;
 
 export const margin = 24;
 export const lineHeight = 20;
@@ -92,7 +95,7 @@ export function layOutSheet(notes: readonly SheetNote[], widthIn: WidthIn): Shee
   const shown = notes.slice(0, notesMax);
   const leftOut = notes.length - shown.length;
   const at = (pictureSize: number) => layOutAt(pictureSize, shown, leftOut, widthIn);
-  const [largest, ...smaller] = pictureSizes;
+  const [largest, smaller] = sizesFor(notes);
   let layout = at(largest);
   for (const pictureSize of smaller) {
     if (layout.width <= widthWanted) break;
@@ -101,22 +104,31 @@ export function layOutSheet(notes: readonly SheetNote[], widthIn: WidthIn): Shee
   return layout;
 }
 
+/** Pillars are as wide as their labels, if that doesn't make them too high, and never less than half as wide. */
+function sizesFor(notes: readonly SheetNote[]): readonly [largest: number, smaller: readonly number[]] {
+  const widest = Math.max(0, ...shapesOf(notes).map(({ width, height }) => width / height)) || 1;
+  const [usual, ...smaller] = pictureSizes;
+  const ofPillar = Math.min(pillarSizeMax, Math.round(sideWidthMin / widest));
+  return [Math.max(usual, ofPillar), smaller.filter((size) => size * widest >= sideWidthMin / 2)];
+}
+
 function layOutAt(
   pictureSize: number,
   notes: readonly SheetNote[],
   leftOut: number,
   widthIn: WidthIn,
 ): SheetLayout {
-  const sideWidth = sideWidthOf(notes, pictureSize);
+  const sideWidth = sideWidthOf(notes, pictureSize, widthIn('label'));
   const noteWidth = 2 * sideWidth + gap;
   const placed = notes.map((note, index) => placeNote(note, index + 1, { pictureSize, sideWidth }, widthIn));
   const inColumns = Array.from({ length: Math.max(1, placed.length) }, (_, index) =>
     layOutIn(index + 1, placed, noteWidth, leftOut),
   );
-  return inColumns.reduce((best, next) => (distance(next) < distance(best) ? next : best));
+  return inColumns.reduce((best, next) => (shownScale(next) > shownScale(best) ? next : best));
 }
 
-const distance = ({ width, height }: SheetLayout): number => Math.abs(Math.log(width / height / wantedShape));
+/** How large it is where a chat program shows it whole: a line with a single note on it takes its height from all others. */
+const shownScale = ({ width, height }: SheetLayout): number => Math.min(wantedShape / width, 1 / height);
 
 function layOutIn(
   columns: number,
@@ -139,17 +151,26 @@ function layOutIn(
 }
 
 /** Pillars leave no empty space beside them that other notes could have. */
-function sideWidthOf(notes: readonly SheetNote[], pictureSize: number): number {
-  const shapes = notes.flatMap(({ sides }) => sides.flatMap((side) => shapeOf(side) ?? []));
+function sideWidthOf(
+  notes: readonly SheetNote[],
+  pictureSize: number,
+  widthOf: (words: string) => number,
+): number {
+  const shapes = shapesOf(notes);
   if (shapes.length === 0 || shapes.some(areStacked)) return pictureSize;
   const widths = shapes.map(({ width, height }) =>
     Math.round(width * scaleWithin(pictureSize, width, height)),
   );
-  return Math.min(pictureSize, Math.max(sideWidthMin, ...widths));
+  const labels = notes.flatMap(({ sides }) => sides.map(({ label }) => Math.ceil(widthOf(label))));
+  const forLabels = Math.min(sideWidthMax, Math.max(sideWidthMin, ...labels));
+  return Math.min(pictureSize, Math.max(forLabels, ...widths));
 }
 
 const scaleWithin = (pictureSize: number, width: number, height: number): number =>
   Math.min(pictureSize / width, pictureSize / height);
+
+const shapesOf = (notes: readonly SheetNote[]) =>
+  notes.flatMap(({ sides }) => sides.flatMap((side) => shapeOf(side) ?? []));
 
 /** The shape in which its picture is shown; null if there is none. */
 function shapeOf({ picture }: SheetSide) {

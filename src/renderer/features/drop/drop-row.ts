@@ -4,10 +4,10 @@ import type { DropMatch, ExaminedFile } from '../../../shared/ipc/requests/drops
 import type { PickedFile } from '../../../shared/ipc/requests/files.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import { checkTexts } from '../../../shared/messages/file-checks.ts';
+import { pictureWords } from '../../../shared/messages/picture-facts.ts';
 import { wrongEndingOf } from '../../../shared/model/file-name.ts';
 import type { FileVersion } from '../../../shared/model/file-version.ts';
 import { formatBytes, formatDuration, formatPixels } from '../../../shared/model/format.ts';
-import { formatFrameRate } from '../../../shared/model/frame-rate.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { ViewerOpening } from '../../store/window-store.ts';
 
@@ -167,8 +167,7 @@ export function factWords(row: DropRow): readonly string[] {
   const size = row.sizeBytes === null ? [] : [formatBytes(row.sizeBytes)];
   if (!facts) return size;
   return [
-    formatPixels(facts.width, facts.height),
-    ...(facts.frameRate ? [`${formatFrameRate(facts.frameRate)} fps`] : []),
+    ...pictureWords(facts),
     ...(facts.durationSeconds === null ? [] : [formatDuration(facts.durationSeconds)]),
     facts.codec,
     ...size,

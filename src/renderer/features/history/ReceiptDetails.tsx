@@ -1,10 +1,10 @@
 import { Check, Copy, FolderOpen, Link, Target } from 'lucide-react';
 import { useState } from 'react';
 import { historyTexts } from '../../../shared/messages/history.ts';
+import { pictureWords } from '../../../shared/messages/picture-facts.ts';
 import { uploadDetails } from '../../../shared/messages/upload-details.ts';
 import { uploadActions, uploadsPanel } from '../../../shared/messages/uploads.ts';
-import { formatBytes, formatDuration, formatMoment, formatPixels } from '../../../shared/model/format.ts';
-import { formatFrameRate } from '../../../shared/model/frame-rate.ts';
+import { formatBytes, formatDuration, formatMoment } from '../../../shared/model/format.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
 import type { HistoryEntry, Receipt } from '../../../shared/model/upload-queue.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -146,8 +146,7 @@ const frameWords = ({ source_frames: frames }: Receipt): string | null =>
 function videoWords({ probe }: Receipt): string | null {
   if (!probe) return null;
   const parts = [
-    formatPixels(probe.width, probe.height),
-    probe.frameRate && `${formatFrameRate(probe.frameRate)} fps`,
+    ...pictureWords(probe),
     probe.durationSeconds !== null && formatDuration(probe.durationSeconds),
     probe.codec,
   ];

@@ -7,7 +7,7 @@ import { useDropVerdict } from '../drop/drop-target.ts';
 import { ItemStill } from '../stills/ItemStill.tsx';
 import { ItemTransfer } from './ItemTransfer.tsx';
 import styles from './MediaCard.module.css';
-import { mediaLength, mediaSizeOrKind, mediaStatus, mediaVersions } from './media-words.ts';
+import { mediaLength, mediaSeconds, mediaSizeOrKind, mediaStatus, mediaVersions } from './media-words.ts';
 import { OpenNotesCount } from './OpenNotesCount.tsx';
 
 export interface MediaEntryProps {
@@ -42,7 +42,7 @@ export function MediaCard({ item, hasPicture, openNotes, job }: MediaEntryProps)
           item={item}
           isHeldBack={!hasPicture}
           className={styles['still']}
-          length={item.duration_seconds !== null && mediaLength(item)}
+          length={mediaSeconds(item) !== null && mediaLength(item)}
         />
         {item.status !== 'ready' && (
           <span className={styles['status']}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { JobState } from '../../../shared/model/uploads.ts';
 import { trouble } from '../../../shared/testing/job-states.ts';
-import { mediaStatus } from './media-words.ts';
+import { mediaLength, mediaSize, mediaSizeOrKind, mediaStatus } from './media-words.ts';
 
 const held = (reason: Extract<JobState, { kind: 'held' }>['reason']): JobState => ({
   ...{ kind: 'held', reason, trouble, returnsTo: 'sending', sinceMs: 0 },
@@ -37,4 +37,23 @@ test('an item with a video keeps its state while another version uploads, and on
   expect(mediaStatus({ status: 'ready' }, uploading({ kind: 'sending' })).words).toBe('Ready');
   expect(mediaStatus({ status: 'processing' }).words).toBe('Processing');
   expect(mediaStatus({ status: 'error' }, uploading({ kind: 'sending' })).words).toBe('Processing failed');
+});
+
+test('what its own file says of an item is believed before what the service says', () => {
+  const said = { type: 'video', width: 640, height: 360, duration_seconds: 5 } as const;
+  const phone = { width: 360, height: 640, pixelAspect: 1, durationSeconds: 4, isInterlaced: false };
+  expect([mediaSize(said), mediaLength(said)]).toEqual(['640 × 360', '0:05']);
+  const upright = { ...said, ownFacts: phone };
+  expect([mediaSize(upright), mediaSizeOrKind(upright), mediaLength(upright)]).toEqual([
+    '360 × 640',
+    '360 × 640',
+    '0:04',
+  ]);
+});
+
+test('pixels that are not square, and interlaced pictures, are named beside the size', () => {
+  const pal = { width: 720, height: 576, pixelAspect: 1.067, durationSeconds: 4, isInterlaced: true };
+  const item = { type: 'video', width: 720, height: 576, ownFacts: pal } as const;
+  expect(mediaSize(item)).toBe('720 × 576, pixels 16:15, interlaced');
+  expect(mediaSizeOrKind(item), 'in one line').toBe('720 × 576');
 });

@@ -1,4 +1,5 @@
 import { libraryTexts } from '../../../shared/messages/library.ts';
+import { pictureTexts } from '../../../shared/messages/picture-facts.ts';
 import { uploadStates } from '../../../shared/messages/uploads.ts';
 import { formatDuration, formatMoment, formatPixels } from '../../../shared/model/format.ts';
 import { isHeldQuietly, waitsForRender } from '../../../shared/model/held-quietly.ts';
@@ -64,15 +65,35 @@ const kindWords = {
   audio: libraryTexts.audio,
 } as const;
 
-export const mediaSize = (item: Pick<MediaView, 'width' | 'height'>): string =>
-  item.width === null || item.height === null ? '–' : formatPixels(item.width, item.height);
+type Sized = Pick<MediaView, 'width' | 'height' | 'ownFacts'>;
+
+const pixelsOf = ({ width, height, ownFacts }: Sized) =>
+  ownFacts ?? (width === null || height === null ? null : { width, height });
+
+/** All that is known of an item's picture. */
+export function mediaSize(item: Sized): string {
+  const pixels = pixelsOf(item);
+  if (pixels === null) return '–';
+  const size = pictureTexts.size(pixels);
+  return item.ownFacts?.isInterlaced ? `${size}, ${pictureTexts.interlaced}` : size;
+}
 
 /** For places with a single line: the size of an item, or its kind if it has no size. */
-export const mediaSizeOrKind = (item: Pick<MediaView, 'width' | 'height' | 'type'>): string =>
-  item.width === null || item.height === null ? kindWords[item.type] : formatPixels(item.width, item.height);
+export function mediaSizeOrKind(item: Sized & Pick<MediaView, 'type'>): string {
+  const pixels = pixelsOf(item);
+  return pixels === null ? kindWords[item.type] : formatPixels(pixels.width, pixels.height);
+}
 
-export const mediaLength = (item: Pick<MediaView, 'duration_seconds'>): string =>
-  item.duration_seconds === null ? '–' : formatDuration(item.duration_seconds);
+type Lasting = Pick<MediaView, 'duration_seconds' | 'ownFacts'>;
+
+/** How long its picture lasts. For a service, a file may last as long as its sound. */
+export const mediaSeconds = (item: Lasting): number | null =>
+  item.ownFacts?.durationSeconds ?? item.duration_seconds;
+
+export function mediaLength(item: Lasting): string {
+  const seconds = mediaSeconds(item);
+  return seconds === null ? '–' : formatDuration(seconds);
+}
 
 /** When the current version was created. */
 export const mediaSince = (item: Pick<MediaView, 'version' | 'created_at'>): string => {

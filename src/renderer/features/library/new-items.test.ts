@@ -4,6 +4,7 @@ import { accountIdSchema } from '../../../shared/model/account.ts';
 import type { MediaFacts } from '../../../shared/model/media-facts.ts';
 import { exampleJob } from '../../../shared/testing/example-job.ts';
 import { exampleQueue } from '../../testing/queue-examples.ts';
+import { sizeOf } from '../stills/still-shape.ts';
 import { createNewItems, withNewItems } from './new-items.ts';
 
 const project = projectIdSchema.parse('project');
@@ -67,7 +68,7 @@ it('answers the same items while nothing about them changes, so that no tile is 
 
 it('leaves an item to the list as soon as that tells of it, with the picture of its render until it has one', () => {
   const job = jobOf({});
-  const facts = { width: 1920, height: 1080, durationSeconds: 4 } as MediaFacts;
+  const facts = { width: 640, height: 640, pixelAspect: 2, durationSeconds: 4 } as MediaFacts;
   const seen = { ...job, file: { ...job.file, facts } };
   const made = createNewItems(account, project)(exampleQueue([seen]));
   const item = made[0]?.item;
@@ -76,6 +77,10 @@ it('leaves an item to the list as soon as that tells of it, with the picture of 
   expect(withNewItems([{ ...item, name: 'As listed', thumbnail: null }], made, 1)).toEqual([
     { ...item, name: 'As listed' },
   ]);
+  expect(sizeOf(item), 'its own shape').toEqual({ width: 1280, height: 640 });
+  const { ownFacts: _, ...unknown } = item;
+  const [listed] = withNewItems([{ ...unknown, thumbnail: '/thumbnail/a' }], made, 1);
+  expect(listed).toEqual({ ...item, thumbnail: '/thumbnail/a' });
   const pictured = { ...item, thumbnail: '/thumbnail/a' };
   expect(withNewItems([pictured], made, 1)).toEqual([pictured]);
   const others = [{ ...item, thumbnail: null }];

@@ -39,6 +39,7 @@ function itemMadeFor(job: JobSnapshot, nowMs: number): NewItem | null {
     height: file.facts?.height ?? null,
     // The render's own picture, until the service's replaces it.
     thumbnail: file.facts && stillAddress('upload', job.id, file.facts),
+    ...(file.facts && { ownFacts: file.facts }),
     version: versionId && { id: versionId, created_at: createdAt },
     versions_count: 1,
     created_at: createdAt,
@@ -87,7 +88,7 @@ const asBefore = (made: NewItem, before: NewItem | undefined): NewItem =>
 
 /**
  * The listed items, followed by new ones that are not listed yet. A listed item keeps the picture of its render while the
- * service has none. An item that is ready, but missing from a list fetched later, no longer exists.
+ * service has none, and what is known of its file. An item that is ready, but missing from a list fetched later, no longer exists.
  */
 export function withNewItems(
   items: readonly MediaView[],
@@ -101,9 +102,10 @@ export function withNewItems(
       .map(({ item }) => [item.id, item]),
   );
   const listed = items.map((item) => {
-    const picture = waiting.get(item.id)?.thumbnail ?? null;
+    const own = waiting.get(item.id);
     waiting.delete(item.id);
-    return item.thumbnail === null && picture !== null ? { ...item, thumbnail: picture } : item;
+    if (!own || (item.thumbnail !== null && item.ownFacts)) return item;
+    return { ...own, ...item, thumbnail: item.thumbnail ?? own.thumbnail };
   });
   return [...listed, ...waiting.values()];
 }

@@ -13,6 +13,12 @@ describe('an order', () => {
     expect(namesOf(createOrderedMedia()(items, 'name'))).toEqual(['Café intro', 'LED 2', 'LED 10', 'outro']));
   it('puts the newest version first', () => expect(first('newest')).toBe('outro'));
   it('puts the longest first', () => expect(first('longest')).toBe('Café intro'));
+  it('takes the length that is shown, not that of sound that goes on after the picture', () => {
+    const ownFacts = { width: 1920, height: 1080, durationSeconds: 4, isInterlaced: false };
+    const loud = item('Loud', { duration_seconds: 9, ownFacts });
+    const both = [loud, item('Silent', { duration_seconds: 5 })];
+    expect(namesOf(createOrderedMedia()(both, 'longest'))).toEqual(['Silent', 'Loud']);
+  });
   it('puts the largest picture first', () => expect(first('largest')).toBe('LED 2'));
   it('has items of one figure by name', () =>
     expect(namesOf(createOrderedMedia()(items, 'longest')).slice(1)).toEqual(['LED 2', 'LED 10', 'outro']));

@@ -1,6 +1,7 @@
 import { firstPast } from '../../../shared/model/first-past.ts';
 import type { MediaView } from '../../../shared/model/library-views.ts';
 import type { MediaOrder } from '../../store/window-store.ts';
+import { mediaSeconds } from './media-words.ts';
 
 type Compare = (a: MediaView, b: MediaView) => number;
 type Sorted = readonly MediaView[];
@@ -14,7 +15,7 @@ const figures: Readonly<Record<Exclude<MediaOrder, 'name'>, (item: MediaView) =>
     const at = item.version?.created_at ?? item.created_at;
     return at === null ? 0 : Date.parse(at);
   },
-  longest: (item) => item.duration_seconds ?? 0,
+  longest: (item) => mediaSeconds(item) ?? 0,
   largest: (item) => (item.width ?? 0) * (item.height ?? 0),
 };
 

@@ -1,6 +1,8 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { MediaFacts } from '../../../shared/model/media-facts.ts';
+import type { StoredPicture } from '../../../shared/model/picture-shape.ts';
+import { shownShape } from '../../../shared/model/shown-shape.ts';
 import { FrameStill } from './FrameStill.tsx';
 import { LazyScrubLayer } from './LazyScrubLayer.tsx';
 import { lastShown, type RenderKey } from './last-shown.ts';
@@ -18,7 +20,7 @@ export interface RenderStillProps {
   readonly of: 'file' | 'upload';
   readonly id: string;
   /** Null until the file is known to be a video. Nothing else has a still. */
-  readonly facts: Pick<MediaFacts, 'durationSeconds' | 'width' | 'height'> | null;
+  readonly facts: (Pick<MediaFacts, 'durationSeconds'> & StoredPicture) | null;
   /** The file is not examined yet, but may be a video. The shape is then taken from its picture. */
   readonly isUnread?: boolean;
   /** For a picture at the same time as that of another render: the length to take it from, if that is shorter. */
@@ -49,7 +51,7 @@ export function RenderStill(props: RenderStillProps) {
       before={before}
       onShown={(address) => lastShown.set(key, address)}
       address={facts ? stillAddress(of, id, lasting(sharedSeconds, facts), take) : unread}
-      size={facts}
+      size={facts && shownShape(facts)}
       className={className}
       badge={badge}
       icon={icon}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isWide, linesOf, shapeOfStill } from './still-shape.ts';
+import { isWide, linesOf, rowShape, shapeOfStill } from './still-shape.ts';
 
 it.each([
   ['a film', { width: 3840, height: 2160 }, 1, 16 / 9],
@@ -19,4 +19,19 @@ it('tells walls, folded or not, from films of the cinema', () => {
     [1080, 3840],
   ] as const;
   expect(wideness.map(([width, height]) => isWide({ width, height }))).toEqual([true, true, false, false]);
+});
+
+it('gives a row of pictures the width of its walls, and their height to portraits that are alone in it', () => {
+  const [wall, film, portrait] = [
+    { width: 3840, height: 1080 },
+    { width: 3840, height: 2160 },
+    { width: 1080, height: 1920 },
+  ];
+  expect([[portrait], [portrait, film], [portrait, wall], [film], []].map(rowShape)).toEqual([
+    'tall',
+    undefined,
+    'wide',
+    undefined,
+    undefined,
+  ]);
 });

@@ -1,4 +1,5 @@
 import type { MediaView } from '../../../shared/model/library-views.ts';
+import { shownShape } from '../../../shared/model/shown-shape.ts';
 
 export interface StillSize {
   readonly width: number;
@@ -8,9 +9,13 @@ export interface StillSize {
 /** The shape used if the size is unknown. */
 export const usualShape = 16 / 9;
 
-/** The size of an item; null if unknown. */
-export const sizeOf = ({ width, height }: Pick<MediaView, 'width' | 'height'>): StillSize | null =>
-  width && height ? { width, height } : null;
+/** The size of an item, in which its pictures are shown; null if unknown. */
+export const sizeOf = ({
+  width,
+  height,
+  ownFacts,
+}: Pick<MediaView, 'width' | 'height' | 'ownFacts'>): StillSize | null =>
+  ownFacts ? shownShape(ownFacts) : width && height ? { width, height } : null;
 
 /** A wider picture would be too low in a row, so its right half goes below its left half. */
 const foldedFrom = 4.5;
@@ -28,3 +33,9 @@ export const isPortrait = ({ width, height }: StillSize): boolean => width / hei
 
 /** A still so wide that beside words it would be a strip. */
 export const isWide = (size: StillSize): boolean => shapeOfStill(size) >= 2.5;
+
+/** What a row of pictures gives its room to: the width of its walls, or the height of portraits that are alone in it. */
+export function rowShape(sizes: readonly StillSize[]): 'wide' | 'tall' | undefined {
+  if (sizes.some(isWide)) return 'wide';
+  return sizes.length > 0 && sizes.every(isPortrait) ? 'tall' : undefined;
+}

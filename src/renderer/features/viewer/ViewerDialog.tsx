@@ -201,10 +201,10 @@ function OpenViewer({
 }
 
 function factsOf(render: ViewedRender): string {
-  const { width, height, codec, rate } = render;
+  const { codec, rate, isInterlaced = false, pixels = render } = render;
   return isTimed(render)
-    ? texts.facts(width, height, codec, rate)
-    : texts.factsWithoutRate(width, height, codec);
+    ? texts.facts(pixels, codec, rate, isInterlaced)
+    : texts.factsWithoutRate(pixels, codec);
 }
 
 /**
