@@ -164,12 +164,11 @@ export class CommandExecutor {
   async #cancelSoon(jobIds: readonly JobId[]): Promise<void> {
     const atMs = this.#parts.clock.nowMs() + cancelsAfterMs;
     this.#applyWhereAllowed(jobIds, { kind: 'cancel_soon', atMs });
-    const ids = this.#find(jobIds)
-      .filter(mayPause)
-      .map(({ id }) => id);
-    const kept = this.#parts.pauseBodies(ids);
+    // Also those whose last bytes are leaving: what is left of them stays here, or the upload would end in spite of the cancel.
+    const kept = this.#parts.pauseBodies(jobIds);
+    const others = this.#find(jobIds).filter((job) => mayPause(job) && !kept.has(job.id));
     await this.#parts.stopRunners(
-      ids.filter((id) => !kept.has(id)),
+      others.map(({ id }) => id),
       () => {},
     );
   }

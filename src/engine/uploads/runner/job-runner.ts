@@ -117,13 +117,20 @@ export class JobRunner {
   /** Stops the body where it is, with its connection open, until the address expires; null if there is no body to stop. */
   pauseBody(): KeptByPause | null {
     const address = this.parts.memory.addresses.get(this.id);
-    if (this.body === null || this.job.state.kind !== 'sending' || !address || this.stopped) return null;
+    if (this.body === null || !this.#mayStopBody || !address || this.stopped) return null;
     this.bodyPause.begin();
     this.body.pause();
     const leftMs = Math.max(0, address.life.remainingMs());
     this.#cancelPauseEnd();
     this.#cancelPauseEnd = this.parts.clock.schedule(leftMs, () => this.#attempt.abort());
     return { kind: 'connection', sentBytes: this.sentBytes, resumable: address.target.isResumable };
+  }
+
+  /** Its last bytes are past the last check of the file, and only a cancel stops what is left of them. */
+  get #mayStopBody(): boolean {
+    const { state, cancelsAtMs, sizeBytes } = this.job;
+    if (state.kind === 'sending') return true;
+    return state.kind === 'confirming' && cancelsAtMs !== null && this.sentBytes < (sizeBytes ?? 0);
   }
 
   /** Continues a paused body at its next byte. */

@@ -92,7 +92,7 @@ async function put(runner: JobRunner, address: LiveAddress, file: OpenFile): Pro
     recordSpeed(runner, outcome.sizeBytes - fromByte, outcome.bodyMs);
     return 'again';
   }
-  if (runner.bodyPause.isOn) return endedWhilePaused(runner, checkpoints, address);
+  if (runner.bodyPause.isOn) return endedWhilePaused(runner, checkpoints, address, outcome);
   const tookBytes = 'tookBytes' in outcome ? outcome.tookBytes : 0;
   // No bytes of it are leaving any more.
   if (runner.job.state.kind === 'confirming') parts.state.meter.stop(job.id);
@@ -147,9 +147,17 @@ function sendBody(
 }
 
 /** Whatever ended the request, resuming the job starts another attempt. */
-function endedWhilePaused(runner: JobRunner, checkpoints: Checkpoints, { target }: LiveAddress): StepEnd {
+function endedWhilePaused(
+  runner: JobRunner,
+  checkpoints: Checkpoints,
+  { target }: LiveAddress,
+  outcome: Exclude<SendOutcome, { kind: 'delivered' }>,
+): StepEnd {
   const { state } = runner.parts;
   if (target.isResumable) checkpoints.keep();
+  // Its last bytes were held here by a cancel.
+  if ('wholeBodySent' in outcome && !outcome.wholeBodySent)
+    state.tryApply(runner.id, { kind: 'not_received', certain: true });
   runner.bodyPause.end();
   // The job was already resumed and only waited for a slot: its next attempt starts now.
   if (state.tryApply(runner.id, { kind: 'connection_closed' }) !== null || runner.stopped) return 'leave';

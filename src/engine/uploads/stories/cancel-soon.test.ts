@@ -66,6 +66,38 @@ it('sends nothing when its connection ends meanwhile, and continues after that i
     expect(await version()).toMatchObject({ puts: 2 });
   }));
 
+it('holds the last bytes back, past the last check of the file: nothing is uploaded in spite of a cancel', () =>
+  stage.play({ frames: 12 }, async (scene) => {
+    const { studio } = scene;
+    await studio.queue.setLimits({ bytesPerSecond: 100_000 });
+    const id = await scene.send();
+    await studio.untilState(id, 'confirming');
+    await studio.queue.cancelSoon([id]);
+    await studio.queue.setLimits({ bytesPerSecond: null });
+    const version = async () => await stage.view.version(studio.job(id).delivery?.versionId ?? '');
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(studio.job(id).state.kind).toBe('confirming');
+    expect(await version()).toMatchObject({ puts: 1, stored: false });
+    await studio.queue.undoCancel([id]);
+    await scene.expectReady(id);
+    expect(await version(), 'it went on where it was').toMatchObject({ puts: 1, stored: true });
+  }));
+
+it('leaves no doubt about an upload that was canceled while its last bytes were leaving', () =>
+  stage.play({ frames: 12 }, async (scene) => {
+    const { studio } = scene;
+    await studio.queue.setLimits({ bytesPerSecond: 100_000 });
+    const id = await scene.send();
+    await studio.untilState(id, 'confirming');
+    await studio.queue.cancelSoon([id]);
+    await studio.queue.cancel([id]);
+    await studio.queue.setLimits({ bytesPerSecond: null });
+    const { state, delivery } = studio.job(id);
+    expect(state).toMatchObject({ kind: 'cancelled', versionRemains: true });
+    expect(state).not.toHaveProperty('bytes');
+    expect(await stage.view.version(delivery?.versionId ?? '')).toMatchObject({ stored: false });
+  }));
+
 it('is canceled by the queue when the window that asked for it does not come back, and gives its slot away then', () =>
   stage.play({ frames: 90 }, async (scene) => {
     const [id, other] = await canceledInTheMiddle(scene);

@@ -170,6 +170,9 @@ export class BodySender {
       if (!isLast) {
         await this.#whileHeld(put.over);
         this.#lookNowAndThen();
+      } else {
+        // It was checked already, and no pause stops it any more: only a cancel that can still be undone.
+        await this.#request.pause?.untilOver(put.over);
       }
       const wanted = Math.min(this.#slice.bytes, piece.length - handed);
       const leave = this.#request.limiter.take(wanted, put.over);
