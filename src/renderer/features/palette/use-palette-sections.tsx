@@ -21,18 +21,12 @@ import { folderMenu } from '../watch/folder-menu.tsx';
 import { useWatchFolders } from '../watch/use-watch-folders.ts';
 import { useWatchActions } from '../watch/watch-actions.ts';
 import { focusItemAfterPalette } from './focus-after-palette.ts';
-import { rank } from './fuzzy.ts';
 import { compEntries, stageEntries } from './map-entries.tsx';
 import styles from './PaletteDialog.module.css';
 import { type PaletteEntry, plainEntry } from './palette-entry.ts';
+import { type PaletteSection, sectionOf } from './palette-section.ts';
 import { useItemsElsewhere } from './use-items-elsewhere.ts';
 import { ofPage, type WhatIsInFront } from './what-is-in-front.ts';
-
-export interface PaletteSection {
-  readonly id: string;
-  readonly title: string;
-  readonly entries: readonly PaletteEntry[];
-}
 
 export interface PaletteQuestion {
   readonly account: Account;
@@ -186,19 +180,6 @@ export function usePaletteSections(question: PaletteQuestion): readonly PaletteS
     watchActions,
     front,
   ]);
-}
-
-function sectionOf(
-  id: string,
-  title: string,
-  entries: readonly PaletteEntry[],
-  wanted: string,
-  limit: number,
-): readonly PaletteSection[] {
-  const wordsOf = ({ label, where, also }: PaletteEntry) =>
-    [label, where, also].filter((words) => words !== null);
-  const shown = rank(entries, wanted, wordsOf, limit);
-  return shown.length === 0 ? [] : [{ id, title, entries: shown }];
 }
 
 function openItem({ id, project_id: projectId }: MediaView): void {
