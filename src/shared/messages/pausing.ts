@@ -32,6 +32,8 @@ export const pauseTexts = {
 export const cancelTexts = {
   canceling: phrase((name: string) => `Canceling ${name}`, 'LED_Main_v005.mov'),
   several: phrase((amount: number) => `Canceling ${count(amount, 'upload')}`, 2),
+  /** All of its bytes had left, or arrived meanwhile. */
+  tooLate: phrase((name: string) => `Too late to cancel: ${name} is uploaded`, 'LED_Main_v005.mov'),
   canceledIn: phrase((seconds: number) => `Canceled in ${count(seconds, 'second')}.`, 5),
   undo: 'Undo',
 } as const;

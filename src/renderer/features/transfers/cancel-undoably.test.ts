@@ -6,7 +6,7 @@ import { unplacedIdSchema } from '../../../shared/model/unplaced-uploads.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { exampleJob } from '../../../shared/testing/example-job.ts';
 import type { MirroredQueue } from '../../store/queue-mirror.ts';
-import { endTimedToasts, takeToastShortcut, useToasts } from '../../store/toast-store.ts';
+import { endTimedToasts, takeToastShortcut, useToasts, withdrawToast } from '../../store/toast-store.ts';
 import { exampleQueue, exampleTrouble } from '../../testing/queue-examples.ts';
 import {
   type Cancelable,
@@ -74,6 +74,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   endTimedToasts();
+  for (const { id } of useToasts.getState().toasts) withdrawToast(id);
   vi.useRealTimers();
 });
 
@@ -107,12 +108,12 @@ describe('canceling an upload', () => {
     becomes(sending);
     expect(said()).toEqual(['Canceling 2 uploads']);
     becomes(exampleJob('b', 1, { state: { kind: 'ready', atMs: 1 } }));
-    expect(said()).toEqual(['Canceling c.mov']);
+    expect(said().toSorted()).toEqual(['Canceling c.mov', 'Too late to cancel: b.mov is uploaded']);
     vi.advanceTimersByTime(cancelUndoMs);
     expect(asked.at(-1)).toBe('cancel ["c"]');
     cancel(sending);
     queue.setState({ jobs: new Map() });
-    expect(said()).toEqual([]);
+    expect(said()).toEqual(['Too late to cancel: b.mov is uploaded']);
   });
 
   it('does the same for a video that is being encoded and for an upload without an item, which go on until then', async () => {

@@ -21,6 +21,8 @@ export interface CancelRequests {
   readonly unplaced: Pick<Bridge['requests']['unplaced'], 'cancel'>;
 }
 
+const saidMs = 8_000;
+
 let pending: { readonly toastId: number; readonly uploads: readonly Cancelable[] } | null = null;
 
 /**
@@ -78,6 +80,11 @@ function say(queue: QueueStore, uploads: readonly Cancelable[], requests: Cancel
     if (left.length === uploads.length) return;
     stop();
     withdrawToast(toastId);
+    for (const id of jobIds) {
+      const now = jobs.get(id);
+      if (now && (isPastCanceling(now) || now.state.kind === 'ready'))
+        showToast({ tone: 'idle', text: cancelTexts.tooLate(now.file.name), durationMs: saidMs });
+    }
     say(queue, left, requests);
   });
 }
