@@ -17,7 +17,7 @@ import { VirtualGrid } from '../../ui/VirtualGrid.tsx';
 import styles from './DropTable.module.css';
 import { DropTableHead } from './DropTableHead.tsx';
 import { DropTableRow } from './DropTableRow.tsx';
-import { rowStandingOf, viewingOf } from './drop-row.ts';
+import { itemKey, rowStandingOf, viewingOf } from './drop-row.ts';
 import { select, toggleSelected } from './drop-sheet-actions.ts';
 import { type DropAim, useDropSheet } from './drop-sheet-store.ts';
 import { MoreBelow } from './MoreBelow.tsx';
@@ -203,6 +203,7 @@ export function DropTable({ aim, accountId, items, counts, onInSight, foot, sequ
             );
           const { fileId } = entry;
           const target = rows.get(fileId)?.target;
+          const item = target ? itemKey(target) : null;
           return (
             <DropTableRow
               key={key}
@@ -215,9 +216,9 @@ export function DropTable({ aim, accountId, items, counts, onInSight, foot, sequ
               isOnlyOne={order.length === 1}
               isActive={fileId === active}
               hasKeys={fileId === keyRow}
-              ofItem={target?.kind === 'item' ? counts.to(target.mediaId) : 0}
-              ahead={target?.kind === 'item' ? counts.ahead(fileId, target.mediaId) : 0}
-              sameSize={target?.kind === 'item' ? counts.sameSize(fileId, target.mediaId) : null}
+              ofItem={item ? counts.to(item) : 0}
+              ahead={item ? counts.ahead(fileId, item) : 0}
+              sameSize={item ? counts.sameSize(fileId, item) : null}
               onActive={setActiveId}
               place={place}
             />

@@ -87,7 +87,7 @@ function Row(props: DropTableRowProps & { readonly row: DropRow }) {
   useArrival(after);
   const standing = rowStandingOf(row);
   const current = row.target.kind === 'item' ? (itemsById.get(row.target.mediaId) ?? null) : null;
-  const number = useNextVersion(isOver(row) ? null : current, { ahead: props.ahead });
+  const number = useNextVersion(row.target, current, { ahead: isOver(row) ? null : props.ahead });
   const compared = comparedHere(row);
   const openNotes = compared?.openNotes ?? 0;
   // If a newer version has come meanwhile, what is known is about the one before it, until the file is compared again.
