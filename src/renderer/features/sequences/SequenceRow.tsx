@@ -158,7 +158,7 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly }: 
   const saysEmpty = emptyEnds.data?.says ?? null;
   const hasOpenGaps = hasGaps && !fillGaps;
   const lacking = lackingChoice({
-    ...{ target, rate, hasOpenGaps },
+    ...{ target, rate, missing: hasOpenGaps ? facts.missingCount : 0 },
     apart: facts.apart ?? noFrames,
   });
   const canAdd = !isLooking && readiness.data?.canEncode === true && lacking === null && !isAdding;
