@@ -35,7 +35,7 @@ export interface DropTableProps {
   readonly aim: DropAim;
   readonly accountId: AccountId;
   readonly items: readonly MediaView[];
-  readonly counts: Pick<SheetCounts, 'to' | 'ahead' | 'sameSize'>;
+  readonly counts: Pick<SheetCounts, 'to' | 'ahead' | 'before' | 'sameSize'>;
   readonly onInSight: (fileIds: readonly FileId[]) => void;
   /** The element below the scrolled rows that says how many more there are; null until it is rendered. */
   readonly foot: HTMLElement | null;
@@ -218,6 +218,7 @@ export function DropTable({ aim, accountId, items, counts, onInSight, foot, sequ
               hasKeys={fileId === keyRow}
               ofItem={item ? counts.to(item) : 0}
               ahead={item ? counts.ahead(fileId, item) : 0}
+              beforeId={(item && counts.before(fileId, item)?.fileId) ?? null}
               sameSize={item ? counts.sameSize(fileId, item) : null}
               onActive={setActiveId}
               place={place}

@@ -124,6 +124,12 @@ export const comparedHere = (row: DropRow): ExaminedFile | null => {
   return found && row.target.kind === 'item' && found.comparedWith === row.target.mediaId ? found : null;
 };
 
+/** The results, if they are about the version before the one that the file becomes; of a new item only files can be versions before. */
+export const comparedBefore = (row: DropRow): ExaminedFile | null => {
+  const found = inspectedFile(row);
+  return row.target.kind === 'new_item' && found?.comparedWith === null ? found : comparedHere(row);
+};
+
 export const sameBytesHere = (row: DropRow): ExaminedFile['sameBytes'] =>
   comparedHere(row)?.sameBytes ?? null;
 

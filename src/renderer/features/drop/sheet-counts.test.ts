@@ -44,6 +44,9 @@ it('counts the files of the sheet that go to an item before another one', () => 
     0, 2, 1, 0,
   ]);
   expect(countRows(rows).to(mediaIdSchema.parse('wall'))).toBe(3);
+  const before = (file: string) =>
+    countRows(rows).before(fileIdSchema.parse(file), mediaIdSchema.parse('wall'))?.fileId ?? null;
+  expect(['a', 'd', 'e', 'f'].map(before)).toEqual([null, 'a', 'd', 'd']);
 });
 
 it('tells of another file of exactly the same size that goes to the same item', () => {
@@ -174,11 +177,11 @@ describe('a sequence', () => {
   });
 
   it('is encoded after the one before it, also where they make their item', () => {
-    const after = () => sequences.map((sequence) => goesAfter(useDropSheet.getState(), sequence));
-    expect(after()).toEqual([null, 'Sand', 'Sea']);
+    const first = () => sequences.map((sequence) => goesAfter(useDropSheet.getState(), sequence));
+    expect(first()).toEqual([null, 'Sand', 'Sea']);
     const snow = 'new item Snow';
     for (const sequence of [sand, sky]) setSequenceItem(sequence, snow);
-    expect(after()).toEqual([null, null, 'Sand']);
+    expect(first()).toEqual([null, null, 'Sand']);
     const aheadOfSnow = (...of: readonly (typeof sand)[]) =>
       of.map((sequence) => aheadOfSequence(useDropSheet.getState(), sequence, snow));
     expect(aheadOfSnow(sand, sky)).toEqual([0, 1]);

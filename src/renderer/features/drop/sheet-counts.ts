@@ -20,6 +20,8 @@ export interface SheetCounts {
    * number says nothing.
    */
   readonly ahead: (fileId: FileId, item: ItemKey) => number | null;
+  /** The file that becomes the version of the item before this one's; null if that is the current version. */
+  readonly before: (fileId: FileId, item: ItemKey) => DropRow | null;
   /** The name of another file of exactly the same size that goes to the item: it may be the same file. */
   readonly sameSize: (fileId: FileId, item: ItemKey) => string | null;
 }
@@ -33,6 +35,7 @@ export function countRows(rows: Rows): SheetCounts {
   const known = counted.get(rows);
   if (known) return known;
   const counts = { goes: 0, asks: 0, refused: 0, leftOut: 0, naming: 0 };
+  const inOrder = [...rows.values()];
   const places = new Map<FileId, number>();
   const going = new Map<ItemKey, number[]>();
   const bySize = new Map<string, DropRow[]>();
@@ -42,7 +45,7 @@ export function countRows(rows: Rows): SheetCounts {
   const incomplete = new Map<ItemKey, number>();
   /** How many files would go to an item, if their questions are answered so. */
   const asking = new Map<ItemKey, number>();
-  for (const row of rows.values()) {
+  for (const row of inOrder) {
     const place = places.size;
     places.set(row.fileId, place);
     const standing = rowStandingOf(row).kind;
@@ -82,6 +85,11 @@ export function countRows(rows: Rows): SheetCounts {
       const isRepeat = alikeOf(fileId, item).some((other) => (places.get(other.fileId) ?? 0) < place);
       if (isRepeat || (repeats.get(item) ?? Number.POSITIVE_INFINITY) < place) return null;
       return firstPast(to(item), (other) => other >= place);
+    },
+    before: (fileId, item) => {
+      const place = places.get(fileId) ?? 0;
+      const last = to(item)[firstPast(to(item), (other) => other >= place) - 1];
+      return last === undefined ? null : (inOrder[last] ?? null);
     },
     sameSize: (fileId, item) => alikeOf(fileId, item).find((other) => other.fileId !== fileId)?.name ?? null,
   };
