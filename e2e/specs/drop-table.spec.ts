@@ -223,8 +223,7 @@ test('names that match nothing wait for one key, and nothing makes an item by ac
     await expect(option('New item named “Flor Ripples”')).toBeInViewport(inSight);
     await window.keyboard.type('l');
     await expect(option('New item named “l”')).toBeInViewport(inSight);
-    await expect(option('New item named “Flor Ripples”')).toBeInViewport(inSight);
-    // Items have to be scrolled: a key doesn't leave one behind the new ones.
+    // Items have to be scrolled: a key doesn't leave one behind the new one.
     for (let press = 0; press < 5; press += 1) await window.keyboard.press('ArrowDown');
     const pointedAt = window.locator('[role="option"][data-focused]');
     await expect(pointedAt).toHaveText(/^Bridge Starfield/);
@@ -233,9 +232,9 @@ test('names that match nothing wait for one key, and nothing makes an item by ac
       return element.contains(document.elementFromPoint(left + 12, bottom - 2));
     });
     expect(isSeen, 'seen whole').toBe(true);
-    await option('New item named “Flor Ripples”').click();
+    await option('New item named “l”').click();
     await expect(
-      sheet.getByRole('button', { name: 'Flor_Ripples_v003.mp4 goes to: New item “Flor Ripples”. Change' }),
+      sheet.getByRole('button', { name: 'Flor_Ripples_v003.mp4 goes to: New item “l”. Change' }),
     ).toBeVisible();
     await window.keyboard.press('Escape');
     await expect(sheet).toBeHidden();

@@ -44,6 +44,7 @@ test('a file dropped from the file manager keeps its real path and is uploaded c
   const examined = await valueInPage(window, 'drops', 'examine', {
     accountId: activeId,
     fileId,
+    afterId: null,
     projectId: project.id,
     mediaId: null,
   });

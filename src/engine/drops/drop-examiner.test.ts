@@ -84,6 +84,15 @@ it('finds the item by name, and says what is different from what it shows now', 
   expect(found).toMatchObject({ comparedWith: wall.id, openNotes: 3, sameBytes: null, hour: null });
 });
 
+it('compares a file with the one of its drop that becomes the version before it', async () => {
+  using file = await render('LED_Main_v005.mov');
+  using before = await render('LED_Main_v004.mov');
+  const follows = async (after: string | null) =>
+    await examiner().examine(file.path, place, null, never, after);
+  expect(await follows(null)).toMatchObject({ isSame: false });
+  expect(await follows(before.path)).toMatchObject({ differences: [], isSame: true, currentUpload: null });
+});
+
 it('says that nothing is different only where size and length of both are known', async () => {
   using file = await render('LED_Main_v005.mov');
   const { width, height, durationSeconds } = facts;

@@ -194,11 +194,14 @@ export class DropExaminer {
     place: ProjectPlace,
     mediaId: MediaId | null,
     signal: AbortSignal,
+    /** A file of the same drop that becomes the version before it: it is compared with that, not with the item's current version. */
+    after: string | null = null,
   ): Promise<ExaminedDrop> {
     const name = basename(path);
     const [probe, items] = await Promise.all([this.#probe(path, signal), this.#parts.knownItems(place)]);
-    const { item, before, sent, ...compared } = await this.#compare(name, place, items, mediaId);
-    const facts = probe.kind === 'video' ? probe.facts : null;
+    const { item, before: current, sent, ...compared } = await this.#compare(name, place, items, mediaId);
+    const before = after === null ? current : factsIn(await this.#probe(after, signal));
+    const facts = factsIn(probe);
     return {
       ...compared,
       name,
@@ -210,7 +213,7 @@ export class DropExaminer {
           ? await this.#sentBefore(path, facts, { projectId: place.projectId, mediaId: item.id }, signal)
           : null,
       hour: facts ? await this.#hour(facts) : null,
-      currentUpload: sharedWith(sent, facts?.durationSeconds ?? null),
+      currentUpload: after === null ? sharedWith(sent, facts?.durationSeconds ?? null) : null,
       otherShape: saysOtherShape(facts && shapeOf(facts), item),
     };
   }
@@ -399,6 +402,8 @@ function sharedWith(sent: Receipt | null, seconds: number | null): ExaminedDrop[
   if (!sent || before === null || seconds === null) return null;
   return { jobId: sent.job_id, sharedSeconds: Math.min(before, seconds) };
 }
+
+const factsIn = (probe: ProbeResult): MediaFacts | null => (probe.kind === 'video' ? probe.facts : null);
 
 const unreadIn = (facts: MediaFacts): readonly string[] =>
   facts.startTimecodeUnread ? [startTimecodeUnreadSays] : [];

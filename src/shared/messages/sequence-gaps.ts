@@ -176,7 +176,13 @@ export const gapTexts = {
   skip: phrase((numbers: readonly number[]) => `Skip ${framesText(numbers)}`, [9001]),
   needsItem: 'Choose an item.',
   needsRate: 'Choose the frame rate.',
-  needsFilledGaps: 'Render the missing frames, or fill the gaps.',
+  needsFilledGaps: phrase(
+    (missing: number) =>
+      missing === 1
+        ? 'Render the missing frame, or fill the gap.'
+        : 'Render the missing frames, or fill the gaps.',
+    2,
+  ),
   needsSkippedFrames: phrase(
     (numbers: readonly number[]) => `Skip ${framesText(numbers)}, or fill the gaps.`,
     [9001],

@@ -3,7 +3,7 @@ import { mediaIdSchema } from '../api/ids.ts';
 import { exampleJob } from '../testing/example-job.ts';
 import { trouble } from '../testing/job-states.ts';
 import { encodeRecordSchema } from './encodes.ts';
-import { isBehindAnother, nextVersionNumber } from './next-version.ts';
+import { isBehindAnother, newItemVersionNumber, nextVersionNumber } from './next-version.ts';
 import type { JobSnapshot } from './uploads.ts';
 
 const item = { id: mediaIdSchema.parse('wall'), versions_count: 4 };
@@ -119,4 +119,15 @@ describe('while frames are encoded', () => {
     expect(nextVersionNumber(item, [], underWay)).toBeNull();
     expect(nextVersionNumber(item, [], underWay.slice(2))).toBe(5);
   });
+});
+
+it('numbers versions of a new item while nothing else makes it', () => {
+  const snow = { target: { kind: 'new_item', projectId: 'p', projectName: 'Show', name: 'Snow' } };
+  const canceled = { state: { kind: 'cancelled', atMs: 0, versionRemains: false } };
+  const number = (...jobs: readonly JobSnapshot[]) => newItemVersionNumber('Snow', jobs, [], 1);
+  expect(number(upload(1), upload(2, { ...snow, ...canceled }))).toBe(2);
+  expect(number(upload(1, snow))).toBeNull();
+  const ready = { state: { kind: 'ready', atMs: 0 }, ...numbered(1) };
+  expect(number(upload(1, { ...snow, ...ready })), 'its item is there already').toBeNull();
+  expect(newItemVersionNumber('Snow', [], [], null)).toBeNull();
 });

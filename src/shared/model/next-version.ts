@@ -50,10 +50,25 @@ export function nextVersionNumber(
   return newest + before + encoded + 1;
 }
 
-const willUploadTo = (itemId: MediaId, { state, target }: Encode): boolean =>
-  target.kind === 'version' &&
-  target.mediaId === itemId &&
-  (state.kind === 'waiting' || state.kind === 'encoding' || state.kind === 'encoded');
+/** The number of a version of an item that isn't made yet; null if it may be made of something else first. */
+export function newItemVersionNumber(
+  name: string,
+  uploads: Iterable<Upload>,
+  encodes: readonly Encode[],
+  ahead: number | null,
+): number | null {
+  if (ahead === null) return null;
+  const makes = ({ target }: Pick<Encode, 'target'>) => target.kind === 'new_item' && target.name === name;
+  for (const upload of uploads)
+    if (makes(upload) && (upload.delivery !== null || !hasEnded(upload.state))) return null;
+  return encodes.some((encode) => makes(encode) && willUpload(encode)) ? null : ahead + 1;
+}
+
+const willUploadTo = (itemId: MediaId, encode: Encode): boolean =>
+  encode.target.kind === 'version' && encode.target.mediaId === itemId && willUpload(encode);
+
+const willUpload = ({ state: { kind } }: Encode): boolean =>
+  kind === 'waiting' || kind === 'encoding' || kind === 'encoded';
 
 /** Whether an upload to this item keeps one that is added now waiting (ADR 21). */
 export const isBehindAnother = (itemId: MediaId, uploads: Iterable<Upload>): boolean => {

@@ -10,7 +10,7 @@ import {
   symlinkSync,
   truncateSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PracticeService } from '../../../../testing/practice-service.ts';
 import { describeWatchFile } from '../../../shared/model/describe-watch-file.ts';
@@ -131,6 +131,12 @@ describe.concurrent('frames in a watch folder', () => {
     expect(again.versionNumber).toBe(2);
     expect((await view.version(again.versionId ?? '')).media_id).toBe(version.media_id);
     expect(await shownIn(watched, 'Halo Owl')).toEqual(range(1001, 1005));
+    const [before, now] = [encoded?.outputPath ?? '', videoOf(watched, 'Halo Owl')];
+    expect(
+      [before, now].map((video) => basename(video)),
+      'no number that nobody gave',
+    ).toEqual(['Halo Owl.mov', 'Halo Owl.mov']);
+    expect(now).not.toBe(before);
   });
 
   it('keep their transparency in ProRes 4444 unless a person chose another codec, and the row says what that loses', async () => {

@@ -56,8 +56,9 @@ export function createDropHandlers({
       const [match] = await examiner.match([name], place);
       return { match: match ? copyOf(match) : { kind: 'none', says: '', newName: name } };
     },
-    examine: async ({ fileId, mediaId, ...place }) => {
-      const examined = await examiner.examine(pickedFiles.pathOf(fileId), place, mediaId, signal);
+    examine: async ({ fileId, afterId, mediaId, ...place }) => {
+      const after = afterId && pickedFiles.pathOf(afterId);
+      const examined = await examiner.examine(pickedFiles.pathOf(fileId), place, mediaId, signal, after);
       const { match, differences, sameBytes } = examined;
       return { ...examined, fileId, match: copyOf(match), differences: [...differences], sameBytes };
     },

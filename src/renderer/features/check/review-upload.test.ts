@@ -8,8 +8,10 @@ import {
   finishGathering,
   openSheet,
   removeRows,
+  removeSequence,
   setSending,
   setSequenceEncoding,
+  setSequenceItem,
   setTarget,
   startGathering,
 } from '../drop/drop-sheet-actions.ts';
@@ -67,4 +69,19 @@ it('encodes the sequence that was reviewed, never the files beside it', () => {
   removeRows([one]);
   setSequenceEncoding(exampleSequence, null);
   expect(after(frames)).toBe(null);
+});
+
+it('encodes no sequence before the one that becomes the version before it', () => {
+  openSheet(exampleAim);
+  const older = { ...exampleSequence, facts: { ...facts, name: 'Comet_v000', pattern: 'Comet_v000.{}.png' } };
+  addFiles([], [older, exampleSequence]);
+  const encodable = { isAnyway: false, encode: () => {}, begin: async () => [] };
+  for (const sequence of [older, exampleSequence]) {
+    setSequenceItem(sequence, 'new item Comet');
+    setSequenceEncoding(sequence, { ...exampleEncoding, encodable });
+  }
+  expect(after(frames)).toBe(null);
+  expect(after({ ...frames, pattern: older.facts.pattern })).not.toBe(null);
+  removeSequence(older);
+  expect(after(frames)).not.toBe(null);
 });

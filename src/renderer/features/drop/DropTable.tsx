@@ -17,7 +17,7 @@ import { VirtualGrid } from '../../ui/VirtualGrid.tsx';
 import styles from './DropTable.module.css';
 import { DropTableHead } from './DropTableHead.tsx';
 import { DropTableRow } from './DropTableRow.tsx';
-import { rowStandingOf, viewingOf } from './drop-row.ts';
+import { itemKey, rowStandingOf, viewingOf } from './drop-row.ts';
 import { select, toggleSelected } from './drop-sheet-actions.ts';
 import { type DropAim, useDropSheet } from './drop-sheet-store.ts';
 import { MoreBelow } from './MoreBelow.tsx';
@@ -35,7 +35,7 @@ export interface DropTableProps {
   readonly aim: DropAim;
   readonly accountId: AccountId;
   readonly items: readonly MediaView[];
-  readonly counts: Pick<SheetCounts, 'to' | 'ahead' | 'sameSize'>;
+  readonly counts: Pick<SheetCounts, 'to' | 'ahead' | 'before' | 'sameSize'>;
   readonly onInSight: (fileIds: readonly FileId[]) => void;
   /** The element below the scrolled rows that says how many more there are; null until it is rendered. */
   readonly foot: HTMLElement | null;
@@ -203,6 +203,7 @@ export function DropTable({ aim, accountId, items, counts, onInSight, foot, sequ
             );
           const { fileId } = entry;
           const target = rows.get(fileId)?.target;
+          const item = target ? itemKey(target) : null;
           return (
             <DropTableRow
               key={key}
@@ -215,9 +216,10 @@ export function DropTable({ aim, accountId, items, counts, onInSight, foot, sequ
               isOnlyOne={order.length === 1}
               isActive={fileId === active}
               hasKeys={fileId === keyRow}
-              ofItem={target?.kind === 'item' ? counts.to(target.mediaId) : 0}
-              ahead={target?.kind === 'item' ? counts.ahead(fileId, target.mediaId) : 0}
-              sameSize={target?.kind === 'item' ? counts.sameSize(fileId, target.mediaId) : null}
+              ofItem={item ? counts.to(item) : 0}
+              ahead={item ? counts.ahead(fileId, item) : 0}
+              beforeId={(item && counts.before(fileId, item)?.fileId) ?? null}
+              sameSize={item ? counts.sameSize(fileId, item) : null}
               onActive={setActiveId}
               place={place}
             />

@@ -51,6 +51,8 @@ export interface DropTableRowProps {
   /** How many files go to the same item, and how many of them before this one. */
   readonly ofItem: number;
   readonly ahead: number | null;
+  /** The one of them that becomes the version before. */
+  readonly beforeId: FileId | null;
   /** The name of another one of them that has exactly its size. */
   readonly sameSize: string | null;
   readonly onActive: (fileId: FileId) => void;
@@ -72,6 +74,7 @@ export const DropTableRow = memo(
     before.isOnlyOne === now.isOnlyOne &&
     before.ofItem === now.ofItem &&
     before.ahead === now.ahead &&
+    before.beforeId === now.beforeId &&
     before.sameSize === now.sameSize &&
     before.place['aria-rowindex'] === now.place['aria-rowindex'],
 );
@@ -87,20 +90,17 @@ function Row(props: DropTableRowProps & { readonly row: DropRow }) {
   useArrival(after);
   const standing = rowStandingOf(row);
   const current = row.target.kind === 'item' ? (itemsById.get(row.target.mediaId) ?? null) : null;
-  const number = useNextVersion(isOver(row) ? null : current, { ahead: props.ahead });
+  const number = useNextVersion(row.target, current, { ahead: isOver(row) ? null : props.ahead });
   const compared = comparedHere(row);
+  const follows = useDropSheet(({ rows }) => (props.beforeId === null ? null : rows.get(props.beforeId)));
   const openNotes = compared?.openNotes ?? 0;
   // If a newer version has come meanwhile, what is known is about the one before it, until the file is compared again.
   const before = compared && current?.version?.id === compared.currentId ? compared : null;
   const still = {
-    of: 'file',
-    id: fileId,
-    take: row.take,
-    facts: mediaFactsOf(row),
+    ...renderOf(row),
     sharedSeconds: before?.currentUpload?.sharedSeconds,
     badge: number === null ? null : <VersionBadge number={number} />,
-    icon: fileSign(row),
-  } as const;
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of a virtual grid is no table row.
     <div
@@ -133,7 +133,12 @@ function Row(props: DropTableRowProps & { readonly row: DropRow }) {
       </Cell>
       <Cell name="stills">
         <span className={styles['before']}>
-          {current ? (
+          {follows ? (
+            <RenderStill
+              {...renderOf(follows)}
+              badge={number === null ? null : <VersionBadge number={number - 1} />}
+            />
+          ) : current ? (
             <StillBefore
               item={current}
               upload={before?.currentUpload ?? null}
@@ -209,6 +214,15 @@ function Row(props: DropTableRowProps & { readonly row: DropRow }) {
     </div>
   );
 }
+
+const renderOf = (row: DropRow) =>
+  ({
+    of: 'file',
+    id: row.fileId,
+    take: row.take,
+    facts: mediaFactsOf(row),
+    icon: fileSign(row),
+  }) as const;
 
 function Cell({ name, children }: { readonly name: string; readonly children: React.ReactNode }) {
   return (

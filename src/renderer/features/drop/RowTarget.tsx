@@ -37,7 +37,7 @@ export function RowTarget({ row, ...others }: RowTargetProps) {
       {...others}
       row={row}
       asks={standing.kind === 'asks' && standing.what === 'target'}
-      aheadOn={(id) => countRows(useDropSheet.getState().rows).ahead(row.fileId, id)}
+      aheadOn={(item) => countRows(useDropSheet.getState().rows).ahead(row.fileId, item)}
       onChange={(target) => setTarget(row.fileId, target)}
     />
   );

@@ -12,6 +12,7 @@ import { WithTooltip } from '../../ui/WithTooltip.tsx';
 import { copyWords, sayLighterCopy } from '../sequences/say-lighter-copy.ts';
 import { useDropIntake } from './drop-intake-context.ts';
 import {
+  comparedBefore,
   comparedHere,
   type DropRow,
   hourWords,
@@ -107,7 +108,7 @@ export function RowVerdict(props: RowVerdictProps) {
               ? remarks.join(' · ')
               : found === null
                 ? checkTexts.checking
-                : row.target.kind === 'item' && comparedHere(row)?.isSame
+                : comparedBefore(row)?.isSame
                   ? checkTexts.same
                   : checkTexts.isNew}
           </span>
@@ -192,7 +193,7 @@ function remarksOf({ row, shared, becomes, sameSize }: RowVerdictProps): readonl
   const otherVersion = otherVersionNamed(row.version, becomes);
   return [
     ...aboutFile(row),
-    ...(comparedHere(row)?.differences ?? []),
+    ...(comparedBefore(row)?.differences ?? []),
     ...(otherVersion === null ? [] : [otherVersion]),
     ...(sameSize !== null ? [checkTexts.sameSize(sameSize)] : shared > 1 ? [checkTexts.shared(shared)] : []),
   ];

@@ -19,7 +19,6 @@ import {
   ListBoxItem,
   ListBoxSection,
 } from 'react-aria-components';
-import type { MediaId } from '../../../shared/api/ids.ts';
 import { targetTexts } from '../../../shared/messages/drop-sheet.ts';
 import { libraryTexts } from '../../../shared/messages/library.ts';
 import type { MediaView } from '../../../shared/model/library-views.ts';
@@ -35,14 +34,14 @@ import { isOptionPointedAt } from '../../ui/is-option-pointed-at.ts';
 import menuStyles from '../../ui/Menu.module.css';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { ItemStill } from '../stills/ItemStill.tsx';
-import { candidatesOf, type DropRow, type RowTarget } from './drop-row.ts';
+import { candidatesOf, type DropRow, type ItemKey, isNewItem, itemKey, type RowTarget } from './drop-row.ts';
 import { HasAllItems } from './has-all-items.ts';
 import styles from './TargetField.module.css';
 import { type TargetOption, takenByEnter, targetOptions } from './target-options.ts';
 import { useNextVersion, useVersionNumbers } from './use-next-version.ts';
 
 /** How many versions of an item other files become first; null if that can't be told. */
-type AheadOn = (mediaId: MediaId) => number | null;
+type AheadOn = (item: ItemKey) => number | null;
 
 export interface TargetFieldProps {
   readonly row: Pick<DropRow, 'name' | 'match' | 'target'>;
@@ -62,7 +61,7 @@ export interface TargetFieldProps {
 export function TargetField({
   row,
   items,
-  aheadOn = none,
+  aheadOn = noneAhead,
   isEncoded = false,
   job,
   onChange,
@@ -141,7 +140,8 @@ function useInterruption(openAgain: (typed: string) => void): (typed: string) =>
   }, []);
 }
 
-const none = () => 0;
+/** One that is queued alone: the number of a new item's only version says nothing. */
+export const noneAhead: AheadOn = (item) => (isNewItem(item) ? null : 0);
 
 export interface TargetPickerProps {
   readonly row: Pick<DropRow, 'name' | 'match'>;
@@ -290,14 +290,17 @@ export function useTargetWords(
   of: NextVersionOf,
 ): string {
   const item = target.kind === 'item' ? items.find(({ id }) => id === target.mediaId) : undefined;
-  const number = useNextVersion(item, { ...of, ahead: item && aheadOn(item.id) });
+  const goesTo = itemKey(target);
+  const number = useNextVersion(target, item, { ...of, ahead: goesTo && aheadOn(goesTo) });
   switch (target.kind) {
     case 'undecided':
       return targetTexts.choose;
     case 'item':
       return item ? targetTexts.version(plainText(item.name), number) : plainText(target.name);
-    case 'new_item':
-      return targetTexts.newItem(target.name);
+    case 'new_item': {
+      const words = targetTexts.newItem(target.name);
+      return number === null ? words : targetTexts.version(words, number);
+    }
     case 'left_out':
       return targetTexts.skipped;
   }

@@ -123,9 +123,9 @@ export class DropIntake {
     return answer.ok ? answer.value.files : [];
   }
 
-  inspect(projectId: ProjectId, { fileId, mediaId }: InspectionRequest): Promise<Inspection> {
+  inspect(projectId: ProjectId, { fileId, mediaId, after }: InspectionRequest): Promise<Inspection> {
     return this.#parts.bridge.requests.drops
-      .examine({ accountId: this.account.id, fileId, projectId, mediaId })
+      .examine({ accountId: this.account.id, fileId, afterId: after?.fileId ?? null, projectId, mediaId })
       .then((answer) =>
         answer.ok ? { kind: 'inspected', found: answer.value } : { kind: 'failed', failure: answer.failure },
       );

@@ -18,6 +18,16 @@ export type RowTarget =
   | { readonly kind: 'new_item'; readonly name: string }
   | { readonly kind: 'left_out' };
 
+/** The item that a render goes to: those that make one of the same name make one. */
+export type ItemKey = MediaId | `new item ${string}`;
+
+export function itemKey(target: RowTarget): ItemKey | null {
+  if (target.kind === 'item') return target.mediaId;
+  return target.kind === 'new_item' ? `new item ${target.name}` : null;
+}
+
+export const isNewItem = (key: ItemKey): boolean => key.startsWith('new item ');
+
 /** What is known about the file itself. Files are examined a few at a time, visible ones first. */
 export type Inspection =
   | { readonly kind: 'waiting' }
@@ -112,6 +122,12 @@ export const isIncomplete = (row: DropRow): boolean => inspectedFile(row)?.probe
 export const comparedHere = (row: DropRow): ExaminedFile | null => {
   const found = inspectedFile(row);
   return found && row.target.kind === 'item' && found.comparedWith === row.target.mediaId ? found : null;
+};
+
+/** The results, if they are about the version before the one that the file becomes; of a new item only files can be versions before. */
+export const comparedBefore = (row: DropRow): ExaminedFile | null => {
+  const found = inspectedFile(row);
+  return row.target.kind === 'new_item' && found?.comparedWith === null ? found : comparedHere(row);
 };
 
 export const sameBytesHere = (row: DropRow): ExaminedFile['sameBytes'] =>

@@ -8,8 +8,10 @@ import { useWindowStore } from '../../store/window-store.ts';
 import {
   type DropRow,
   type Inspection,
+  type ItemKey,
   inspectedFile,
   isWithoutMatch,
+  itemKey,
   itemTarget,
   newItemFor,
   newRow,
@@ -113,7 +115,7 @@ function putOlderFirst(): void {
   const { order, rows } = get();
   const ordered = inVersionOrder(
     order.flatMap((fileId) => rows.get(fileId) ?? []),
-    ({ target }) => (target.kind === 'item' ? target.mediaId : null),
+    ({ target }) => itemKey(target),
   );
   if (ordered.every(({ fileId }, place) => fileId === order[place])) return;
   set({
@@ -269,14 +271,14 @@ export function tickNote(fileId: FileId, mediaId: MediaId, noteId: NoteId, isTic
   set({ ticked: new Map(get().ticked).set(tickKey(get(), fileId, mediaId), ticks) });
 }
 
-/** `mediaId`: null while it goes to no item, or to a new one. `version`: what its name tells. */
+/** `item`: null while that is undecided. `version`: what its name tells. */
 export function setSequenceItem(
   sequence: ImageSequenceFound,
-  mediaId: MediaId | null,
+  item: ItemKey | null,
   version: FileVersion | null = null,
 ): void {
   const [key, { sequenceItems, sequenceVersions }] = [sequenceKey(sequence), get()];
-  if (sequenceItems.get(key) !== mediaId) set({ sequenceItems: new Map([...sequenceItems, [key, mediaId]]) });
+  if (sequenceItems.get(key) !== item) set({ sequenceItems: new Map([...sequenceItems, [key, item]]) });
   if (sequenceVersions.get(key) !== version)
     set({ sequenceVersions: new Map([...sequenceVersions, [key, version]]) });
   putOlderSequencesFirst();
@@ -289,7 +291,7 @@ function putOlderSequencesFirst(): void {
     const key = sequenceKey(sequence);
     return { sequence, key, name: sequence.facts.name, version: sequenceVersions.get(key) ?? null };
   });
-  // New items of one name become one item: those of `Rain_v3` and `Rain_v1` are told by the rest of their names.
+  // Until that is decided, what will be one item is told by the rest of the names: `Rain_v3` and `Rain_v1`.
   const newItemOf = (name: string, version: FileVersion | null) =>
     version && ` ${name.replace(version.written, '')}`;
   const ordered = inVersionOrder(

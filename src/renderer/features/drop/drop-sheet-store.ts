@@ -10,7 +10,7 @@ import type { VideoCodec } from '../../../shared/model/sequences.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { BatchId } from '../../../shared/model/uploads.ts';
 import type { ChosenRate } from '../sequences/frame-rate-choice.ts';
-import type { DropRow, RowTarget } from './drop-row.ts';
+import type { DropRow, ItemKey, RowTarget } from './drop-row.ts';
 
 /** Where files were dropped. `item` is set only for a single file; several files are matched by name. */
 export interface DropAim {
@@ -73,8 +73,8 @@ export interface DropSheetState {
   readonly order: readonly FileId[];
   readonly rows: ReadonlyMap<FileId, DropRow>;
   readonly sequences: readonly ImageSequenceFound[];
-  /** The items that sequences go to, by `sequenceKey`; null if that is undecided or a new item. */
-  readonly sequenceItems: ReadonlyMap<string, MediaId | null>;
+  /** The items that sequences go to, by `sequenceKey`; null if that is undecided. */
+  readonly sequenceItems: ReadonlyMap<string, ItemKey | null>;
   /** The versions that the names of sequences tell, by `sequenceKey`. */
   readonly sequenceVersions: ReadonlyMap<string, FileVersion | null>;
   /** What the names of sequences match, by `sequenceKey`. */

@@ -1,6 +1,6 @@
 import type { MediaId, VersionId } from '../../../shared/api/ids.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
-import type { Inspection } from './drop-row.ts';
+import type { DropRow, Inspection } from './drop-row.ts';
 
 export interface InspectionRequest {
   readonly fileId: FileId;
@@ -8,6 +8,8 @@ export interface InspectionRequest {
   readonly mediaId: MediaId | null;
   /** Its current version, as the window knows it. */
   readonly currentId?: VersionId | null | undefined;
+  /** The file of the sheet that becomes the version before it: it is compared with that one instead. */
+  readonly after?: Pick<DropRow, 'fileId' | 'take'> | null;
 }
 
 export interface FileInspectorParts {

@@ -1,5 +1,5 @@
 import type { FileId } from '../../../shared/ipc/values.ts';
-import { showToast, type ToastContent } from '../../store/toast-store.ts';
+import { showToast, type ToastContent, useToasts, withdrawToast } from '../../store/toast-store.ts';
 import type { DropIntake } from './drop-intake.ts';
 import { mayOpenSheet } from './drop-sheet-actions.ts';
 import { type DropAim, useDropSheet } from './drop-sheet-store.ts';
@@ -15,14 +15,32 @@ export interface OfferedSheet {
 /** A message that opens a closed sheet again. Its files are forgotten with it. */
 export function offerSheet(intake: Pick<DropIntake, 'forget'>, offered: OfferedSheet): void {
   const { aim, fileIds, message, button, open } = offered;
-  showToast({
+  const again = () => offerSheet(intake, offered);
+  const toast = showToast({
     ...message,
     action: {
       ...button,
       // Offered again until its own account is entered and no other sheet is open, where decisions would be lost.
-      run: () => (mayOpenSheet(aim) ? open() : offerSheet(intake, offered)),
+      run: () => (mayOpenSheet(aim) ? open() : again()),
     },
     onEnd: () => forgetUnlessShown(intake, fileIds),
+  });
+  // What went wrong is said in any case.
+  if (message.tone !== 'bad') awayOverAnother(toast, again);
+}
+
+/** Over another sheet, “Open again” would seem to be about that one: it is offered once that is closed. */
+function awayOverAnother(toast: number, again: () => void): void {
+  const stop = useDropSheet.subscribe(({ aim }) => {
+    if (aim === null) return;
+    stop();
+    if (!useToasts.getState().toasts.some(({ id }) => id === toast)) return;
+    withdrawToast(toast);
+    const stopWaiting = useDropSheet.subscribe(({ aim: other }) => {
+      if (other !== null) return;
+      stopWaiting();
+      again();
+    });
   });
 }
 

@@ -3,7 +3,7 @@ import { mediaIdSchema } from '../../../shared/api/ids.ts';
 import { fileIdSchema } from '../../../shared/ipc/values.ts';
 import { exampleAim } from '../../testing/drop-examples.ts';
 import { exampleEncoding, exampleSequence } from '../../testing/sequence-examples.ts';
-import { type DropRow, type Inspection, newRow, type RowTarget } from './drop-row.ts';
+import { type DropRow, type Inspection, itemKey, newRow, type RowTarget } from './drop-row.ts';
 import {
   addFiles,
   nameRows,
@@ -13,7 +13,7 @@ import {
   setSequenceItem,
 } from './drop-sheet-actions.ts';
 import { closeSheet, useDropSheet } from './drop-sheet-store.ts';
-import { aheadOfSequence, countRows, sequenceBefore } from './sheet-counts.ts';
+import { aheadOfSequence, countRows, goesAfter, sequenceBefore } from './sheet-counts.ts';
 
 const item = (id: string): RowTarget => ({ kind: 'item', mediaId: mediaIdSchema.parse(id), name: id });
 const row = (id: string, target: RowTarget): DropRow => ({
@@ -44,6 +44,9 @@ it('counts the files of the sheet that go to an item before another one', () => 
     0, 2, 1, 0,
   ]);
   expect(countRows(rows).to(mediaIdSchema.parse('wall'))).toBe(3);
+  const before = (file: string) =>
+    countRows(rows).before(fileIdSchema.parse(file), mediaIdSchema.parse('wall'))?.fileId ?? null;
+  expect(['a', 'd', 'e', 'f'].map(before)).toEqual([null, 'a', 'd', 'd']);
 });
 
 it('tells of another file of exactly the same size that goes to the same item', () => {
@@ -102,6 +105,16 @@ const inspected = (id: string, changes: object): DropRow => {
   };
   return { ...row(id, item('wall')), inspection: { kind: 'inspected', found } as unknown as Inspection };
 };
+it('numbers the files of one new item as those of an item, and not a single one', () => {
+  const snow: RowTarget = { kind: 'new_item', name: 'Snow' };
+  const counts = (...ids: readonly string[]) => {
+    const rows = ids.map((id) => row(id, id === 'roof' ? { kind: 'new_item', name: 'Roof' } : snow));
+    const { ahead } = countRows(new Map(rows.map((each) => [each.fileId, each])));
+    return rows.map(({ fileId, target }) => ahead(fileId, itemKey(target) ?? 'new item '));
+  };
+  expect(counts('a', 'roof', 'b', 'c')).toEqual([0, null, 1, 2]);
+});
+
 const again = (id: string) => inspected(id, { sameBytes: { versionNumber: 5 } });
 const truncated = (id: string) => inspected(id, { probe: { kind: 'truncated', facts: null } });
 
@@ -161,6 +174,20 @@ describe('a sequence', () => {
     setSequenceItem(sea, wall);
     removeSequence(sea);
     expect(aheadOfSequence(useDropSheet.getState(), sky, wall)).toBe(0);
+  });
+
+  it('is encoded after the one before it, also where they make their item', () => {
+    const first = () => sequences.map((sequence) => goesAfter(useDropSheet.getState(), sequence));
+    expect(first()).toEqual([null, 'Sand', 'Sea']);
+    const snow = 'new item Snow';
+    for (const sequence of [sand, sky]) setSequenceItem(sequence, snow);
+    expect(first()).toEqual([null, null, 'Sand']);
+    const aheadOfSnow = (...of: readonly (typeof sand)[]) =>
+      of.map((sequence) => aheadOfSequence(useDropSheet.getState(), sequence, snow));
+    expect(aheadOfSnow(sand, sky)).toEqual([0, 1]);
+    removeSequence(sand);
+    expect(aheadOfSnow(sky), 'the number of its only version says nothing').toEqual([null]);
+    expect(goesAfter(useDropSheet.getState(), sky)).toBeNull();
   });
 
   it('is promised none if it may stay, nor behind one that is not decided yet, and goes before one that may stay', () => {

@@ -1,7 +1,7 @@
 import type { MediaId } from '../../../shared/api/ids.ts';
 import { sheetTexts } from '../../../shared/messages/drop-sheet.ts';
 import { draggingTexts } from '../../../shared/messages/drops.ts';
-import { isOver } from './drop-row.ts';
+import { type ItemKey, isOver, itemKey } from './drop-row.ts';
 import { sequenceKey } from './drop-sheet-actions.ts';
 import type { DropAim, DropSheetState } from './drop-sheet-store.ts';
 import type { SheetCounts } from './sheet-counts.ts';
@@ -21,21 +21,21 @@ export function itemInTitle(
   if (dropped === null) return null;
   // Until its name is matched, what was dropped alone goes there.
   const usual = order.length + sequences.length === 1 ? dropped.mediaId : null;
-  const targets = order.flatMap((fileId) => {
+  const targets = order.flatMap((fileId): (ItemKey | null)[] => {
     const row = rows.get(fileId);
     if (!row || isOver(row)) return [];
     const { target } = row;
-    return target.kind === 'item' ? [target.mediaId] : [target.kind === 'undecided' ? usual : null];
+    return [target.kind === 'undecided' ? usual : itemKey(target)];
   });
   const chosen = sequences.map((sequence) => {
-    const mediaId = sequenceItems.get(sequenceKey(sequence));
-    return mediaId === undefined ? usual : mediaId;
+    const item = sequenceItems.get(sequenceKey(sequence));
+    return item === undefined ? usual : item;
   });
-  const [mediaId = dropped.mediaId, ...others] = [...targets, ...chosen];
-  if (mediaId === null || others.some((other) => other !== mediaId)) return null;
-  if (mediaId === dropped.mediaId) return dropped;
-  const name = items.find(({ id }) => id === mediaId)?.name;
-  return name === undefined ? null : { mediaId, name };
+  const [item = dropped.mediaId, ...others] = [...targets, ...chosen];
+  if (others.some((other) => other !== item)) return null;
+  if (item === dropped.mediaId) return dropped;
+  const known = items.find(({ id }) => id === item);
+  return known ? { mediaId: known.id, name: known.name } : null;
 }
 
 /** Names what can be uploaded from the sheet: not what is refused or skipped. */

@@ -2,7 +2,6 @@ import type { MediaId } from '../../../shared/api/ids.ts';
 import type { DropMatch } from '../../../shared/ipc/requests/drops.ts';
 import { targetTexts } from '../../../shared/messages/drop-sheet.ts';
 import { itemNameFrom, type RowTarget } from './drop-row.ts';
-import { newItemNames } from './new-item-names.ts';
 import { offeredItems } from './offered-items.ts';
 
 export interface TargetOption {
@@ -18,7 +17,7 @@ interface Item {
   readonly type: string;
 }
 
-/** The targets to offer for the typed text: likely items first, then other items, then new ones. */
+/** The targets to offer for the typed text: likely items first, then other items, then a new one. */
 export function targetOptions<Known extends Item>(
   typed: string,
   fileName: string,
@@ -31,18 +30,18 @@ export function targetOptions<Known extends Item>(
   const candidates =
     match?.kind === 'match' ? [match.candidate] : match?.kind === 'ask' ? match.candidates : [];
   const { likely, others } = offeredItems(text, candidates, items);
-  const fresh = newItemNames(text, itemNameFrom(fileName, match)).map(
-    (name): TargetOption => ({
-      id: `new item ${name}`,
-      label: targetTexts.newItemNamed(name),
-      detail: hasAllItems ? null : targetTexts.notAllItems,
-      target: { kind: 'new_item', name },
-    }),
-  );
+  // Whoever types a name wants that one, not the file's.
+  const name = text || itemNameFrom(fileName, match);
+  const fresh: TargetOption = {
+    id: `new item ${name}`,
+    label: targetTexts.newItemNamed(name),
+    detail: hasAllItems ? null : targetTexts.notAllItems,
+    target: { kind: 'new_item', name },
+  };
   return [
     ...likely.map(({ id, name, why }) => itemOption(id, name, why)),
     ...others.map((item) => itemOption(item.id, item.name, targetTexts.becomes(numberOf(item)))),
-    ...fresh,
+    fresh,
     ...(text === ''
       ? [{ id: 'skipped', label: targetTexts.skip, detail: null, target: { kind: 'left_out' } } as const]
       : []),

@@ -3,10 +3,11 @@ import type { VersionId } from '../../../shared/api/ids.ts';
 import type { FileId } from '../../../shared/ipc/values.ts';
 import type { MediaView } from '../../../shared/model/library-views.ts';
 import type { DropIntake } from './drop-intake.ts';
-import { type DropRow, inspectedFile } from './drop-row.ts';
+import { type DropRow, inspectedFile, itemKey } from './drop-row.ts';
 import { setInspections, updateFiles } from './drop-sheet-actions.ts';
 import { type DropAim, useDropSheet } from './drop-sheet-store.ts';
 import { FileInspector, type InspectionRequest } from './file-inspector.ts';
+import { countRows } from './sheet-counts.ts';
 
 const togetherMs = 100;
 const lookAgainMs = 3_000;
@@ -48,8 +49,8 @@ export function useFileInspector(
 
   useEffect(() => {
     const requests = [...rows.values()].flatMap((row) => {
-      const { mediaId, ...file } = requestOf(row);
-      const request = { ...file, mediaId, currentId: mediaId && currentIds.get(mediaId) };
+      const { mediaId, ...others } = requestOf(row, rows);
+      const request = { ...others, mediaId, currentId: mediaId && currentIds.get(mediaId) };
       return needsInspection(row, request, asked.current.get(row.fileId)) ? [request] : [];
     });
     for (const request of requests) asked.current.set(request.fileId, request);
@@ -72,7 +73,7 @@ export function useFileInspector(
       const again = seen
         .flatMap((fileId) => now.get(fileId) ?? [])
         .filter((row) => row.kind === 'file' && (changed.has(row.fileId) || mayBecomeComplete(row)));
-      inspector.current?.want(again.map(requestOf));
+      inspector.current?.want(again.map((row) => requestOf(row, now)));
     };
     const timer = setInterval(() => void look(), lookAgainMs);
     return () => clearInterval(timer);
@@ -90,21 +91,26 @@ const mayBecomeComplete = (row: DropRow): boolean => {
   return probe?.kind === 'truncated' || probe?.kind === 'unreadable';
 };
 
-const requestOf = (row: DropRow) => ({
-  fileId: row.fileId,
-  mediaId: row.target.kind === 'item' ? row.target.mediaId : null,
-});
+function requestOf({ fileId, target }: DropRow, rows: ReadonlyMap<FileId, DropRow>) {
+  const item = itemKey(target);
+  return {
+    fileId,
+    mediaId: target.kind === 'item' ? target.mediaId : null,
+    after: item && countRows(rows).before(fileId, item),
+  };
+}
 
-/** A file is examined once, and again for each other item, and each other version of it, that it is compared with. */
+/** A file is examined once, and again for each other item, and each other version of it, or file before it, that it is compared with. */
 function needsInspection(
   row: DropRow,
-  { mediaId, currentId }: InspectionRequest,
+  { mediaId, currentId, after }: InspectionRequest,
   asked: InspectionRequest | undefined,
 ): boolean {
   if (row.kind !== 'file' || row.match === null || row.target.kind === 'left_out') return false;
   const found = inspectedFile(row);
   const knows = (before: Pick<InspectionRequest, 'currentId'> | null) =>
     currentId === undefined || before?.currentId === undefined || before.currentId === currentId;
+  if (after?.fileId !== asked?.after?.fileId || after?.take !== asked?.after?.take) return true;
   if (asked) return mediaId !== null && (asked.mediaId !== mediaId || !knows(asked));
   return found === null || (mediaId !== null && (found.comparedWith !== mediaId || !knows(found)));
 }

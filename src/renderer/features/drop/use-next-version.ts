@@ -2,11 +2,16 @@ import { useCallback } from 'react';
 import type { MediaId } from '../../../shared/api/ids.ts';
 import { mediaOfJob } from '../../../shared/model/job-media.ts';
 import type { MediaView } from '../../../shared/model/library-views.ts';
-import { type NextVersionOf, nextVersionNumber } from '../../../shared/model/next-version.ts';
+import {
+  type NextVersionOf,
+  newItemVersionNumber,
+  nextVersionNumber,
+} from '../../../shared/model/next-version.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import type { MirroredQueue } from '../../store/queue-mirror.ts';
 import { useEncodes } from '../sequences/use-encodes.ts';
+import type { RowTarget } from './drop-row.ts';
 
 type Jobs = MirroredQueue['jobs'];
 
@@ -29,10 +34,16 @@ export function useVersionNumbers(): (item: MediaView, of?: NextVersionOf) => nu
   );
 }
 
-/** The number of the version that an upload to this item becomes; null if that can't be told. */
-export function useNextVersion(item: MediaView | null | undefined, of: NextVersionOf): number | null {
+/** The number of the version that an upload to its item, also one that it makes, becomes; null if that can't be told. */
+export function useNextVersion(
+  target: RowTarget,
+  item: MediaView | null | undefined,
+  of: NextVersionOf,
+): number | null {
   const encodes = useEncodes();
-  return useQueue(({ jobs }) =>
-    item ? nextVersionNumber(item, uploadsTo(jobs, item.id), encodes, of) : null,
-  );
+  return useQueue(({ jobs }) => {
+    if (item) return nextVersionNumber(item, uploadsTo(jobs, item.id), encodes, of);
+    if (target.kind !== 'new_item') return null;
+    return newItemVersionNumber(target.name, jobs.values(), encodes, of.ahead ?? null);
+  });
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import type { MediaId } from '../../../shared/api/ids.ts';
 import type { ImageSequenceFound } from '../../../shared/ipc/requests/drops.ts';
 import { sheetTable } from '../../../shared/messages/drop-sheet.ts';
 import { checkTexts } from '../../../shared/messages/file-checks.ts';
@@ -37,7 +36,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
 import { Select } from '../../ui/Select.tsx';
 import table from '../drop/DropTable.module.css';
-import { namedInstead, type RowTarget, sameBytesWords } from '../drop/drop-row.ts';
+import { type ItemKey, itemKey, namedInstead, type RowTarget, sameBytesWords } from '../drop/drop-row.ts';
 import {
   chooseForSequence,
   sequenceKey,
@@ -51,7 +50,7 @@ import { leaveSequence } from '../drop/leave-sheet.ts';
 import { CandidateButtons, TargetCell } from '../drop/RowTarget.tsx';
 import verdict from '../drop/RowVerdict.module.css';
 import { targetAction } from '../drop/row-actions.ts';
-import { aheadOfSequence, sequenceBefore } from '../drop/sheet-counts.ts';
+import { aheadOfSequence, goesAfter, sequenceBefore } from '../drop/sheet-counts.ts';
 import { useNextVersion } from '../drop/use-next-version.ts';
 import { useSendKey } from '../drop/use-send-key.ts';
 import { useSpaceToLook } from '../drop/use-space-to-look.ts';
@@ -126,14 +125,14 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly }: 
   const target: RowTarget = choices.target ?? proposed ?? { kind: 'undecided' };
   const onItem = target.kind === 'item' ? target : null;
   const current = onItem && (items.find(({ id }) => id === onItem.mediaId) ?? null);
-  const itemId = onItem?.mediaId ?? null;
+  const item = itemKey(target);
   const { lastRate } = readiness.data ?? {};
   // Chosen for another one in the sheet, it is proposed here too, unless this folder has its own.
   const rateOfOther = useDropSheet((sheet) => (lastRate === null ? sheet.rate : null));
   const rateChoice = choices.rate ?? rateOfOther ?? rateChoiceFor(lastRate ?? null);
   const rate = rateFrom(rateChoice);
   const hasGaps = facts.missingCount > 0;
-  const before = useDropSheet((sheet) => itemId && sequenceBefore(sheet, sequence, itemId));
+  const before = useDropSheet((sheet) => item && sequenceBefore(sheet, sequence, item));
   const { found, isLooking } = useExaminedSequence(
     sequence,
     { accountId, projectId: aim.projectId },
@@ -144,9 +143,11 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly }: 
     before,
   );
   const compared = onItem && found?.comparedWith === onItem.mediaId ? found : null;
+  // A new item has no version yet, but there may be one before it in the sheet.
+  const follows = before && !isLooking && found?.comparedWith === null ? found : null;
   const hasAlpha = found?.hasAlpha === true;
   const codec = choices.codec ?? usualCodec(hasAlpha);
-  const otherShape = found?.otherShape ?? null;
+  const otherShape = compared?.otherShape ?? null;
   const droppedOn = choices.target ? null : (aimed?.mediaId ?? null);
   const named = { name: facts.name, match: match.data ?? null, target, droppedOn };
   const instead = namedInstead(named);
@@ -157,7 +158,7 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly }: 
   const saysEmpty = emptyEnds.data?.says ?? null;
   const hasOpenGaps = hasGaps && !fillGaps;
   const lacking = lackingChoice({
-    ...{ target, rate, hasOpenGaps },
+    ...{ target, rate, missing: hasOpenGaps ? facts.missingCount : 0 },
     apart: facts.apart ?? noFrames,
   });
   const canAdd = !isLooking && readiness.data?.canEncode === true && lacking === null && !isAdding;
@@ -209,12 +210,12 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly }: 
   });
 
   const version = found?.version ?? null;
-  useLayoutEffect(() => setSequenceItem(sequence, itemId, version), [sequence, itemId, version]);
-  const ahead = useDropSheet((sheet) => (itemId === null ? 0 : aheadOfSequence(sheet, sequence, itemId)));
-  const aheadOn = (mediaId: MediaId) => aheadOfSequence(useDropSheet.getState(), sequence, mediaId);
-  const number = useNextVersion(current, { isEncoded: true, ahead });
-  // Its number is promised for after the one before.
-  const turn = before && ahead !== null ? encodeTexts.after(before.name) : null;
+  useLayoutEffect(() => setSequenceItem(sequence, item, version), [sequence, item, version]);
+  const ahead = useDropSheet((sheet) => (item === null ? 0 : aheadOfSequence(sheet, sequence, item)));
+  const aheadOn = (to: ItemKey) => aheadOfSequence(useDropSheet.getState(), sequence, to);
+  const number = useNextVersion(target, current, { isEncoded: true, ahead });
+  const first = useDropSheet((sheet) => goesAfter(sheet, sequence));
+  const turn = first === null ? null : encodeTexts.after(first);
   const asksWhere = target.kind === 'undecided' && match.data !== undefined;
   const askedWhere = useRef(asksWhere);
   useLayoutEffect(() => {
@@ -307,8 +308,8 @@ export function SequenceRow({ sequence, aim, accountId, items, aimed, isOnly }: 
           </span>
         )}
         <SequenceVerdict
-          found={compared}
-          otherVersion={compared && otherVersionNamed(compared.version, number)}
+          found={compared ?? follows}
+          otherVersion={otherVersionNamed(version, number)}
           gaps={
             hasGaps
               ? {

@@ -19,7 +19,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { type DropRow, itemTarget, type RowTarget } from '../drop/drop-row.ts';
 import { HasAllItems } from '../drop/has-all-items.ts';
-import { TargetField, useTargetWords } from '../drop/TargetField.tsx';
+import { noneAhead, TargetField, useTargetWords } from '../drop/TargetField.tsx';
 import { useMatchByName } from '../drop/use-match-by-name.ts';
 import { failureDetails } from '../library/LibraryFailure.tsx';
 import { useAllPages } from '../library/library-list.ts';
@@ -63,7 +63,7 @@ function ChooseTarget({
   const choice = useTargetChoice(account, job, projectId);
   const { target } = choice.row;
   const project = projects.find(({ id }) => id === projectId);
-  const words = useTargetWords(target, choice.items, () => 0, { place: job });
+  const words = useTargetWords(target, choice.items, noneAhead, { place: job });
   const goes = project && uploadTarget(project, target);
 
   const send = async () => {

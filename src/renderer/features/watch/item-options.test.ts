@@ -20,13 +20,10 @@ it('offers what is similar first, once, then other videos, then a new item', () 
   expect(labels(fresh)).toEqual(['New item “Ledside”']);
 });
 
-it('finds by what is typed, and offers that and the name of the file for a new item', () => {
+it('finds by what is typed, and offers a new item of that name alone: whoever types one does not want that of the file', () => {
   const { similar, others, fresh } = itemOptions(' flo ', candidates, items, 'Ledside', 1, five);
   expect([labels(similar), labels(others)]).toEqual([[], ['Floor']]);
-  expect(fresh.map(({ picked }) => picked)).toEqual([
-    { kind: 'new_item', name: 'flo' },
-    { kind: 'new_item', name: 'Ledside' },
-  ]);
+  expect(fresh.map(({ picked }) => picked)).toEqual([{ kind: 'new_item', name: 'flo' }]);
 });
 
 it('finds similar items by their initials, as others', () => {

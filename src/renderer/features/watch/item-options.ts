@@ -1,6 +1,5 @@
 import { chooseItemTexts, watchPageTexts } from '../../../shared/messages/watch-page.ts';
 import type { WatchCandidate } from '../../../shared/model/watch-folders.ts';
-import { newItemNames } from '../drop/new-item-names.ts';
 import { offeredItems } from '../drop/offered-items.ts';
 
 export interface PickableItem {
@@ -26,7 +25,7 @@ export interface ItemOptions {
   readonly fresh: readonly ItemOption[];
 }
 
-/** The targets to offer for the typed text: the best candidates first, then other items, then new ones. */
+/** The targets to offer for the typed text: the best candidates first, then other items, then a new one. */
 export function itemOptions<Item extends PickableItem>(
   typed: string,
   candidates: readonly WatchCandidate[],
@@ -38,20 +37,21 @@ export function itemOptions<Item extends PickableItem>(
   const wanted = typed.trim();
   const candidateItems = candidates.map(({ mediaId, ...candidate }) => ({ id: mediaId, ...candidate }));
   const { likely, others } = offeredItems(wanted, candidateItems, items);
+  const name = wanted || newName;
   return {
     similar: likely.map(({ id, name, why }) => option(id, name, why)),
     others: others.map((item) =>
       option(item.id, item.name, chooseItemTexts.nextVersions(numberOf(item), amount)),
     ),
     fresh:
-      newName === null
+      newName === null || name === null
         ? []
-        : newItemNames(wanted, newName).map((name) => ({
-            id: `new item ${name}`,
-            label: watchPageTexts.newItem(name),
-            detail: '',
-            picked: { kind: 'new_item', name },
-          })),
+        : [
+            {
+              ...{ id: `new item ${name}`, label: watchPageTexts.newItem(name), detail: '' },
+              picked: { kind: 'new_item', name },
+            },
+          ],
   };
 }
 

@@ -208,13 +208,15 @@ function Messages() {
   const isDialogOpen = useWindowStore(isCovered);
   const accountId = useWindowStore((state) => state.accountId);
   const isSheetOpen = useDropSheet(sheetOf(accountId)) !== null;
+  const isOverSheet = !inReview && !isDialogOpen && isSheetOpen;
   return (
     <div
+      data-over-sheet={isOverSheet || undefined}
       className={classNames(
         styles['messages'],
         inReview && styles['overReview'],
         !inReview && isDialogOpen && styles['overDialog'],
-        !inReview && !isDialogOpen && isSheetOpen && styles['overSheet'],
+        isOverSheet && styles['overSheet'],
       )}
     >
       <Toasts />

@@ -194,6 +194,8 @@ export const dropRequests = {
     z.strictObject({
       ...amongItems,
       fileId: fileIdSchema,
+      /** One of the same drop that becomes the version before it. */
+      afterId: fileIdSchema.nullable(),
       mediaId: z.string().min(1).max(128).pipe(mediaIdSchema).nullable(),
     }),
     examinedFileSchema,
