@@ -40,8 +40,8 @@ test('a drop of files and a sequence is one frame of rows alike: keys reach the 
   await expect(upload.getByText(/^\d+% of/)).toBeVisible();
 
   await test.step('in one frame, with what is uploading on top', async () => {
-    await expect(transfers.getByText(/files? to Aurora Arena Tour/)).toHaveText([
-      '3 files to Aurora Arena Tour',
+    await expect(transfers.getByText(/ to Aurora Arena Tour$/)).toHaveText([
+      '2 files and 1 image sequence to Aurora Arena Tour',
     ]);
     const top = async (row: Locator) => (await row.boundingBox())?.y ?? 0;
     const inOrder = async () => {

@@ -100,8 +100,9 @@ test('an encode has its picture, name, state and buttons where an upload has the
   const upload = studio.transfer('Upload_v1.mov');
   await expect(encode.getByRole('progressbar')).toBeVisible({ timeout: 2 * readyMs });
   await expect(upload.getByRole('progressbar')).toBeVisible();
+  const partIn = (row: Locator, part: string) => row.locator(`[class*="_${part}_"]`).first();
   const placesIn = async (row: Locator) => {
-    const parts = ['still', 'what', 'standing'].map((part) => row.locator(`[class*="_${part}_"]`).first());
+    const parts = ['still', 'what', 'standing'].map((part) => partIn(row, part));
     const boxes = await Promise.all([...parts, row.getByRole('button', { name: /^Cancel/ })].map(boxOf));
     const { y: top } = boxes[0] ?? { y: 0 };
     return boxes.map(({ x, y }) => ({ x, y: y - top }));
@@ -112,5 +113,10 @@ test('an encode has its picture, name, state and buttons where an upload has the
   ] as const) {
     await window.setViewportSize({ width, height });
     await expect.poll(() => placesIn(encode), `${width} x ${height}`).toEqual(await placesIn(upload));
+    if (height < 800) continue;
+    const [still, state] = await Promise.all(
+      ['still', 'standing'].map((part) => boxOf(partIn(upload, part))),
+    );
+    expect((state?.y ?? 0) - (still?.y ?? 0) - (still?.height ?? 0), 'nothing between them').toBeLessThan(12);
   }
 });

@@ -59,6 +59,17 @@ test('rows stay where they are while others move: in sight after a click, and un
     await expect.poll(() => topOf('Ccc')).toBeLessThan(before);
   });
 
+  await test.step('no row changes its place while the pointer is in the list', async () => {
+    await row('Ddd').hover();
+    const before = { Ccc: await topOf('Ccc'), Ddd: await topOf('Ddd') };
+    await change('pause', 'Ccc');
+    await expect(row('Ccc')).toContainText('Paused');
+    await expect(row('Ddd')).toContainText('Uploading');
+    expect({ Ccc: await topOf('Ccc'), Ddd: await topOf('Ddd') }).toEqual(before);
+    await window.mouse.move(400, 300);
+    await expect.poll(() => topOf('Ccc')).toBeGreaterThan(before.Ccc);
+  });
+
   await test.step('a row that keys have reached is followed', async () => {
     await row('Ccc').focus();
     await window.keyboard.press('End');

@@ -343,7 +343,7 @@ function openViewing({ clock, logger, dataDirectory }: ProgramPowers, ground: Vi
     copies: smallCopies,
     sequences,
     versionReceipt: (versionId) => engine.uploads.known.ofVersion(versionId),
-    receipts: (jobIds) => engine.uploads.receipts(jobIds),
+    shownReceipt: (jobId) => engine.uploads.known.shownFor(jobId),
   });
   const viewings = new RenderViewings({
     locator,

@@ -33,7 +33,7 @@ function desk(
     versionReceipt: () => (given.none ? null : receipt),
     copies: { pathOf: async () => given.copy ?? null },
     sequences: new SequenceRenders({ look: async () => null }),
-    receipts: async () => (given.none ? [] : [receipt]),
+    shownReceipt: () => (given.none ? null : receipt),
   });
   return {
     ...{ path, locator },
@@ -103,4 +103,6 @@ it('says why nothing is left of what was uploaded from here', async () => {
   using none = desk({ none: true });
   expect(await why(none), 'from elsewhere').toBe(undefined);
   expect(await none.locator.whyLost({ kind: 'file', path: none.path })).toBe(null);
+  const deleted = { kind: 'file', path: '/nowhere/a.mov' } as const;
+  expect((await none.locator.whyLost(deleted))?.code).toBe('render_gone');
 });

@@ -37,7 +37,7 @@ export interface RenderLocatorParts {
   readonly versionReceipt: (versionId: VersionId) => Receipt | null;
   readonly copies: RenderCopies;
   readonly sequences: Pick<SequenceRenders, 'find'>;
-  readonly receipts: (jobIds: readonly JobId[]) => Promise<readonly Receipt[]>;
+  readonly shownReceipt: (jobId: JobId) => Receipt | null;
 }
 
 const noVersion = { versionId: null, versionNumber: null } as const;
@@ -64,33 +64,29 @@ export class RenderLocator {
       }
       case 'upload':
       case 'version': {
-        const receipt = await this.#receiptOf(subject);
+        const receipt = this.#receiptOf(subject);
         return receipt ? await this.#fromReceipt(receipt) : null;
       }
     }
   }
 
-  /** Why nothing of an upload from here is found any more; null if it is not from here. */
+  /** Why nothing of a file, or of an upload from here, is found any more; null if it is not from here. */
   async whyLost(subject: RenderSubject): Promise<Trouble | null> {
-    if (subject.kind !== 'upload' && subject.kind !== 'version') return null;
-    const receipt = await this.#receiptOf(subject);
+    if (subject.kind === 'frames') return null;
+    if (subject.kind === 'file') return (await isOnDisk(subject.path)) ? null : goneFrom(subject.path);
+    const receipt = this.#receiptOf(subject);
     if (!receipt?.probe) return null;
-    const isThere = await stat(receipt.file).then(
-      () => true,
-      () => false,
-    );
+    const isThere = await isOnDisk(receipt.file);
     if (versionRenderOf(receipt) === null)
-      return isThere
-        ? troubleOf('render_changed', windowFailures.render_changed)
-        : troubleOf('render_gone', windowFailures.render_gone(dirname(receipt.file)));
+      return isThere ? troubleOf('render_changed', windowFailures.render_changed) : goneFrom(receipt.file);
     return isThere
       ? troubleOf('upload_overwritten', windowFailures.upload_overwritten)
       : troubleOf('upload_gone', windowFailures.upload_gone);
   }
 
-  async #receiptOf(subject: Extract<RenderSubject, { kind: 'upload' | 'version' }>): Promise<Receipt | null> {
-    if (subject.kind === 'version') return this.#parts.versionReceipt(subject.versionId);
-    return (await this.#parts.receipts([subject.jobId]))[0] ?? null;
+  #receiptOf(subject: Extract<RenderSubject, { kind: 'upload' | 'version' }>): Receipt | null {
+    const { versionReceipt, shownReceipt } = this.#parts;
+    return subject.kind === 'version' ? versionReceipt(subject.versionId) : shownReceipt(subject.jobId);
   }
 
   async #fromReceipt(receipt: Receipt): Promise<FoundRender | null> {
@@ -109,3 +105,12 @@ export class RenderLocator {
     return isSame ? { render: renderOf(file, facts, frames), facts, ...noVersion } : null;
   }
 }
+
+const isOnDisk = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
+
+const goneFrom = (path: string): Trouble =>
+  troubleOf('render_gone', windowFailures.render_gone(dirname(path)));

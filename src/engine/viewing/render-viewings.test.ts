@@ -43,7 +43,7 @@ function openViewings(folder: string, given: Given = {}) {
     versionReceipt: () => given.receipt ?? null,
     copies,
     sequences: new SequenceRenders(desk.grabber),
-    receipts: async () => [],
+    shownReceipt: () => null,
   });
   return new RenderViewings({
     ...{ locator, copies, grabber: given.grabber ?? desk.grabber, random: new NodeRandom() },

@@ -32,7 +32,7 @@ function openViewings(folder: string, ffmpeg = foundFfmpeg) {
     versionReceipt: () => null,
     copies,
     sequences: new SequenceRenders(taking),
-    receipts: async () => [],
+    shownReceipt: () => null,
   });
   return new RenderViewings({
     ...{ locator, copies, grabber: taking, random: new NodeRandom() },

@@ -43,7 +43,7 @@ const stills = () =>
     open: Promise.resolve({
       stills: { still },
       smallCopies: { pathOf: async () => copy },
-      engine: { uploads: { receipts: async () => receipts } },
+      engine: { uploads: { known: { shownFor: () => receipts[0] ?? null } } },
     }),
     pickedFiles,
     turns: new NewestFirst(2),

@@ -13,7 +13,9 @@ export interface StillParts {
   readonly open: Promise<{
     readonly stills: OpenEngine['stills'];
     readonly smallCopies: Pick<OpenEngine['smallCopies'], 'pathOf'>;
-    readonly engine: { readonly uploads: { receipts: OpenEngine['engine']['uploads']['receipts'] } };
+    readonly engine: {
+      readonly uploads: { readonly known: Pick<OpenEngine['engine']['uploads']['known'], 'shownFor'> };
+    };
   }>;
   readonly pickedFiles: Pick<PickedFiles, 'pathOf'>;
   readonly turns: NewestFirst;
@@ -56,7 +58,7 @@ export class RenderStills {
   async #pathOf({ of, id }: StillAddress): Promise<string | null> {
     if (of === 'file') return this.#parts.pickedFiles.pathOf(fileIdSchema.parse(id));
     const { engine, smallCopies } = await this.#parts.open;
-    const [receipt] = await engine.uploads.receipts([jobIdSchema.parse(id)]);
+    const receipt = engine.uploads.known.shownFor(jobIdSchema.parse(id));
     if (!receipt) return null;
     if (await isAsUploaded(receipt)) return receipt.file;
     return receipt.version_id && (await smallCopies.pathOf(receipt.version_id));

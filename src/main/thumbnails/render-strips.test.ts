@@ -53,7 +53,7 @@ function openStrips(folder: string, receipt: Receipt | null = null) {
         versionReceipt: () => receipt,
         copies: { pathOf: async () => state.copy },
         sequences: new SequenceRenders(desk.grabber),
-        receipts: async () => (receipt ? [receipt] : []),
+        shownReceipt: () => receipt,
       }),
       closing: never,
     }),

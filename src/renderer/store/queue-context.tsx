@@ -1,5 +1,6 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
+import type { JobId, JobSnapshot } from '../../shared/model/uploads.ts';
 import { useBridge } from '../bridge/bridge-context.tsx';
 import { MessageFeed, type QueueFeed } from './queue-feed.ts';
 import { type MirroredQueue, mirrorQueue, type QueueStore } from './queue-mirror.ts';
@@ -65,4 +66,11 @@ export const useQueueFeed = (): QueueFeed => useProvided().feed;
 /** A part of the queue. The selector must return the same object while nothing in it changed. */
 export function useQueue<Selected>(select: (queue: MirroredQueue) => Selected): Selected {
   return useStore(useQueueStore(), select);
+}
+
+/** An upload as it is now. The queue keeps what changes all the time apart, and jobs without it say that they connect. */
+export function useJobNow(jobId: JobId | null): JobSnapshot | null {
+  const job = useQueue(({ jobs }) => (jobId === null ? undefined : jobs.get(jobId)));
+  const progress = useQueue((queue) => (jobId === null ? undefined : queue.progress.get(jobId))) ?? null;
+  return useMemo(() => (job ? { ...job, progress } : null), [job, progress]);
 }

@@ -1,9 +1,12 @@
-/** The last that a person did was to leave something by Escape, or to drop files. */
-let hasLeft = false;
+const movingKeys = /^(?:Tab|F6|Arrow.+|Home|End|Page(?:Up|Down))$/;
+
+/** The last that a person did was to press a key that moves the focus: not to leave something, to drop files or to upload them. */
+let isWanted = false;
 let isMoving = false;
 
-window.addEventListener('keydown', ({ key }) => (hasLeft = key === 'Escape'), { capture: true });
-window.addEventListener('drop', () => (hasLeft = true), { capture: true });
+window.addEventListener('keydown', ({ key }) => (isWanted = movingKeys.test(key)), { capture: true });
+for (const other of ['drop', 'pointerdown'])
+  window.addEventListener(other, () => (isWanted = false), { capture: true });
 window.addEventListener(
   'focus',
   () => {
@@ -17,4 +20,4 @@ window.addEventListener(
 );
 
 /** Whether the focus is just being moved, but by no key for that: nobody has asked for words about what gets it. */
-export const isFocusGivenBack = (): boolean => isMoving && hasLeft;
+export const isFocusGivenBack = (): boolean => isMoving && !isWanted;

@@ -1,12 +1,7 @@
 import { formatBytes, formatTimeLeft } from '../model/format.ts';
-import { count, listOf, phrase, quoted } from './phrase.ts';
+import { count, filesAndSequences, phrase, quoted } from './phrase.ts';
 
 const files = (amount: number): string => count(amount, 'file');
-const filesAndSequences = (amount: number, sequences: number): string =>
-  listOf([
-    ...(amount > 0 ? [files(amount)] : []),
-    ...(sequences > 0 ? [count(sequences, 'image sequence')] : []),
-  ]);
 
 /** The sheet that shows dropped files before they are uploaded. Title, button and toast use the same verb. */
 export const sheetTexts = {

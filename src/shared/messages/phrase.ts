@@ -30,6 +30,13 @@ const list = new Intl.ListFormat('en-GB');
 /** `v3, v4 and v5` */
 export const listOf = (names: readonly string[]): string => list.format(names.map(plainText));
 
+/** What a drop has: `4 files and 3 image sequences`. */
+export const filesAndSequences = (files: number, sequences: number): string =>
+  listOf([
+    ...(files > 0 ? [count(files, 'file')] : []),
+    ...(sequences > 0 ? [count(sequences, 'image sequence')] : []),
+  ]);
+
 /** The first few names, and how many more there are: `v3, v4, v5 and 7 more`. One more is named too. */
 export function someOf(names: readonly string[], max = namedMax): string {
   const left = names.length - max;

@@ -1,5 +1,5 @@
 import { formatMoment } from '../model/format.ts';
-import { count, phrase } from './phrase.ts';
+import { count, filesAndSequences, phrase } from './phrase.ts';
 
 /** The state of an upload in one or two words: the same in the window, in terminals and in notifications. */
 export const uploadStates = {
@@ -93,14 +93,18 @@ export const uploadsPanel = {
     'High priority',
   ),
   batch: phrase(
-    (files: number, project: string) => `${count(files, 'file')} to ${project}`,
+    (files: number, sequences: number, project: string) =>
+      `${filesAndSequences(files, sequences)} to ${project}`,
     5,
+    2,
     'Aurora Arena Tour',
   ),
   /** Above rows of a batch that are not next to its first ones. */
   batchMore: phrase(
-    (files: number, project: string) => `More of ${count(files, 'file')} to ${project}`,
+    (files: number, sequences: number, project: string) =>
+      `More of ${filesAndSequences(files, sequences)} to ${project}`,
     5,
+    2,
     'Aurora Arena Tour',
   ),
   batchReady: phrase(

@@ -168,6 +168,7 @@ export const jobStateSchema = z.discriminatedUnion('kind', [
     because: troubleSchema.optional(),
     /** The number of the version that has them. */
     uploadedAs: z.number().nullable().optional(),
+    uploadedVersionId: versionIdSchema.optional(),
   }),
 ]);
 

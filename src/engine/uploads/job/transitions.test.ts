@@ -296,7 +296,7 @@ describe('what a change keeps and what it drops', () => {
         { kind: 'cancel' },
         2,
       );
-    expect(held(sameBytes).state).toMatchObject({ uploadedAs: 3 });
+    expect(held(sameBytes).state).toMatchObject({ uploadedAs: 3, uploadedVersionId: 'ver' });
     expect(receiptOf(held(sameBytes))).toMatchObject({ state: 'cancelled', trouble });
     expect(receiptOf(held({ kind: 'paused', by: 'job' })).trouble).toBeNull();
   });

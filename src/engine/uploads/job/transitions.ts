@@ -313,9 +313,12 @@ function arrivedBytes(job: JobRecord): { readonly bytes?: CanceledBytes } {
 type CanceledState = Extract<JobState, { kind: 'cancelled' }>;
 
 /** Nobody needs it, be it a person who cancels it or its watch folder. Its history says so. */
-function uploadedBefore({ state }: JobRecord): Pick<CanceledState, 'because' | 'uploadedAs'> {
+function uploadedBefore({
+  state,
+}: JobRecord): Pick<CanceledState, 'because' | 'uploadedAs' | 'uploadedVersionId'> {
   if (state.kind !== 'held' || state.reason.kind !== 'same_bytes') return {};
-  return { because: state.trouble, uploadedAs: state.reason.versionNumber };
+  const { versionId, versionNumber } = state.reason;
+  return { because: state.trouble, uploadedAs: versionNumber, uploadedVersionId: versionId };
 }
 
 /** Canceled when all of its bytes may have arrived: its version may still become ready. */

@@ -9,7 +9,7 @@ import { UploadJobs } from '../tables/upload-jobs.ts';
 import { UploadLedger } from '../tables/upload-ledger.ts';
 import { QueueReceipts } from './queue-receipts.ts';
 
-it('finds the receipt of a version while it is still processed, and once it is in the history', () => {
+it('finds the receipt of a version while it is still processed, and once it is in the history, also for what was that version already', () => {
   using folder = temporaryFolder();
   using store = storeIn(folder.path);
   const history = new UploadHistory(store);
@@ -35,4 +35,10 @@ it('finds the receipt of a version while it is still processed, and once it is i
   if (entry) history.add(entry);
   held.length = 0;
   expect(receipts.ofVersion(versionId)).toMatchObject({ version_id: versionId, state: 'ready' });
+
+  const canceled = { kind: 'cancelled', atMs: 3, versionRemains: false } as const;
+  held.push(aJob({ id: jobId('again'), state: { ...canceled, uploadedVersionId: versionId } }));
+  held.push(aJob({ id: jobId('canceled'), state: canceled }));
+  const shown = ['again', 'canceled'].map((id) => receipts.shownFor(jobId(id))?.job_id);
+  expect(shown, 'one that was uploaded before is shown by that upload').toEqual(['processed', 'canceled']);
 });

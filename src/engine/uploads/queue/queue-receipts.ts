@@ -34,6 +34,14 @@ export class QueueReceipts {
     });
   }
 
+  /** Of the upload whose render is shown for this one. One that was not needed has no facts, and often no file by now. */
+  shownFor(id: JobId): Receipt | null {
+    const { state, jobs, history } = this.#parts;
+    const end = (state.find(id) ?? jobs.get(id) ?? history.latest(id))?.state;
+    const versionId = end?.kind === 'cancelled' ? end.uploadedVersionId : undefined;
+    return (versionId && this.ofVersion(versionId)) ?? this.of([id])[0] ?? null;
+  }
+
   /**
    * The receipt of the upload that became this version; null if it was not uploaded from here. Running jobs count too:
    * the library may show a version before its upload has ended here.

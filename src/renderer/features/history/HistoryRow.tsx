@@ -1,4 +1,5 @@
 import { historyTexts } from '../../../shared/messages/history.ts';
+import { resultOf } from '../../../shared/model/ended-states.ts';
 import { formatBytes, formatTime } from '../../../shared/model/format.ts';
 import type { HistoryEntry } from '../../../shared/model/upload-queue.ts';
 import { MiddleText } from '../../ui/MiddleText.tsx';
@@ -13,11 +14,13 @@ import { endingOf, fileName } from './history-words.ts';
 export function HistoryRow({ entry }: { readonly entry: HistoryEntry }) {
   const { tone, words } = endingOf(entry);
   const { size_bytes: sizeBytes, probe } = entry.receipt;
+  // It was not examined, and is shown by the version that has its bytes.
+  const isUploadedBefore = resultOf(entry.state) === 'already_uploaded';
   return (
     // biome-ignore lint/a11y/useSemanticElements: a gridcell of a virtual grid is no table cell.
     // biome-ignore lint/a11y/useFocusableInteractive: the row around it has the focus.
     <div className={styles['cells']} role="gridcell">
-      <RenderStill of="upload" id={entry.jobId} facts={probe} />
+      <RenderStill of="upload" id={entry.jobId} facts={probe} isUnread={isUploadedBefore} />
       <div className={styles['names']}>
         <MiddleText text={fileName(entry)} className={styles['file']} />
         <HistoryTarget entry={entry} />

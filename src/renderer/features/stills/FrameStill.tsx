@@ -47,10 +47,9 @@ export function FrameStill(props: FrameStillProps) {
   const shown = mayHaveBars ? (seenSize ?? size) : (size ?? seenSize);
   const shape = { '--shape': shown ? shapeOfStill(shown) : usualShape } as CSSProperties;
   return (
-    <span className={classNames(styles['still'], className)} title={title} aria-hidden="true">
+    <span className={classNames(styles['still'], className)} style={shape} title={title} aria-hidden="true">
       <span
         className={styles['shape']}
-        style={shape}
         data-awaited={(shows && !isLoaded && under === null) || undefined}
         data-portrait={(shown && isPortrait(shown)) || undefined}
         data-wide={(shown && isWide(shown)) || undefined}

@@ -14,19 +14,17 @@ export interface BatchHeadProps {
 export const BatchHead = ({ kind, of }: BatchHeadProps) =>
   kind === null || of.batchId === null ? null : <Head kind={kind} of={of} batchId={of.batchId} />;
 
-/** A heading above the rows of a batch: how many files it has, and how many of them are ready or were canceled. */
+/** A heading above the rows of a batch: what it has as the sheet said, and how many of them are ready or were canceled. */
 function Head({ kind, of, batchId }: BatchHeadProps & { readonly batchId: BatchId }) {
   const encodes = useEncodes();
   const uploads = useQueue((queue) => countBatches(queue.jobs).get(batchId));
   const counts = withEncodesOf(batchId, encodes, uploads);
-  const files = counts.total + counts.canceled;
-  const { projectName } = of.target;
+  const { total, canceled, sequences } = counts;
+  const head = kind === 'more' ? uploadsPanel.batchMore : uploadsPanel.batch;
   return (
     <p className={styles['head']}>
       <span className={styles['headName']}>
-        {kind === 'more'
-          ? uploadsPanel.batchMore(files, projectName)
-          : uploadsPanel.batch(files, projectName)}
+        {head(total + canceled - sequences, sequences, of.target.projectName)}
       </span>
       {kind === 'batch' && <span className={styles['headCounts']}>{batchWords(counts)}</span>}
       {kind === 'batch' && <span className={styles['headTime']}>{formatMoment(of.createdAtMs)}</span>}

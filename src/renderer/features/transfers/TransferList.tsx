@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import {
   type CSSProperties,
-  type FocusEvent,
   type KeyboardEvent,
   useCallback,
   useEffect,
@@ -173,17 +172,8 @@ export function TransferList({ actions, shown }: TransferListProps) {
     setActiveId(order[index] ?? null);
     rows.goTo(index, scrolls);
   };
-  const focus = useRowFocus({ rows, order, activeId, go });
-  const steady = useSteadyRows(rows, {
-    headPxOf,
-    movedByKeys: focus.movedByKeys,
-    onPoint: (index) => hold('pointer', index === null ? null : (order[index] ?? null)),
-  });
-  const becomeActive = (id: RowId, { currentTarget, target }: FocusEvent) => {
-    setActiveId(id);
-    // A click leaves the focus behind. The menu of a row is outside of it.
-    hold('focus', focus.movedByKeys.current || !currentTarget.contains(target) ? id : null);
-  };
+  const focus = useRowFocus({ rows, order, activeId, go, hold });
+  const steady = useSteadyRows(rows, { headPxOf, movedByKeys: focus.movedByKeys });
   const returnAfterUndo = useReturnAfterUndo({ order, encodes, grid, go });
 
   const runIfOffered = (jobId: JobId, wanted: readonly JobAction[]) => {
@@ -290,10 +280,6 @@ export function TransferList({ actions, shown }: TransferListProps) {
         style={{ '--first-row': `${heightOf(0)}px` } as CSSProperties}
         onKeyDown={onKeyDown}
         {...focus.props}
-        onBlur={(event) => {
-          focus.props.onBlur(event);
-          hold('focus', null);
-        }}
         {...steady}
         {...drag.listProps}
       >
@@ -317,7 +303,7 @@ export function TransferList({ actions, shown }: TransferListProps) {
                 index={index}
                 topPx={start}
                 isTabStop={isActive}
-                onFocus={(event) => becomeActive(id, event)}
+                onFocus={() => setActiveId(id)}
               >
                 <EncodeRow
                   {...layout}
@@ -337,7 +323,7 @@ export function TransferList({ actions, shown }: TransferListProps) {
               isTabStop={isActive}
               data-job={jobId}
               aria-keyshortcuts={moveKeys}
-              onFocus={(event) => becomeActive(id, event)}
+              onFocus={() => setActiveId(id)}
             >
               <TransferRow
                 {...layout}

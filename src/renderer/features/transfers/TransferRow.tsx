@@ -5,7 +5,7 @@ import { describeJob, type JobDescription } from '../../../shared/model/describe
 import type { EncodeId } from '../../../shared/model/encodes.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
-import { useQueue } from '../../store/queue-context.tsx';
+import { useJobNow, useQueue } from '../../store/queue-context.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { NameInTwoLines } from '../../ui/NameInTwoLines.tsx';
 import { ProgressLine } from '../../ui/ProgressLine.tsx';
@@ -104,10 +104,9 @@ function Standing(
   },
 ) {
   const { job: known } = props;
-  const progress = useQueue((queue) => queue.progress.get(known.id)) ?? null;
+  const job = useJobNow(known.id) ?? known;
   const conditions = useQueue((queue) => queue.conditions);
   const nowMs = useNow(hasEnded(known.state) || known.state.kind === 'queued' ? 60_000 : 1_000);
-  const job = { ...known, progress };
   const description = describeJob(job, { conditions, nowMs });
   return (
     <>

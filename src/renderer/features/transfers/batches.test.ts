@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { EncodeSnapshot } from '../../../shared/model/encodes.ts';
 import { type BatchId, batchIdSchema, type JobId, jobIdSchema } from '../../../shared/model/uploads.ts';
 import { exampleJob } from '../../../shared/testing/example-job.ts';
 import { exampleEncode, exampleQueue } from '../../testing/queue-examples.ts';
@@ -24,19 +25,20 @@ it('counts what of a batch is ready, wherever its rows stand, without what was c
   const batchId = batchIdSchema.parse('a');
   const { jobs } = exampleQueue([
     exampleJob('1', 0, { batchId, state: { kind: 'ready', atMs: 1 } }),
-    exampleJob('2', 1, { batchId }),
+    exampleJob('2', 1, { batchId, options: { sourceFrames: { first: 1, last: 9 } } }),
     exampleJob('3', 2, { batchId: batchIdSchema.parse('b') }),
     exampleJob('4', 3, { batchId, state: { kind: 'cancelled', atMs: 1, versionRemains: false } }),
   ]);
   const uploads = countBatches(jobs).get(batchId);
-  expect(uploads).toEqual({ total: 2, ready: 1, canceled: 1 });
+  expect(uploads).toEqual({ total: 2, ready: 1, canceled: 1, sequences: 1 });
   expect(countBatches(jobs), 'the same for every heading').toBe(countBatches(jobs));
+  const waits = exampleEncode('waits', { batchId });
   const videos = [
     exampleEncode('of no batch'),
-    exampleEncode('waits', { batchId }),
+    { ...waits, source: { ...waits.source, kind: 'frames' } as EncodeSnapshot['source'] },
     exampleEncode('canceled', { batchId, state: { kind: 'canceled', atMs: 1 } }),
   ];
-  expect(withEncodesOf(batchId, videos, uploads)).toEqual({ total: 3, ready: 1, canceled: 2 });
+  expect(withEncodesOf(batchId, videos, uploads)).toEqual({ total: 3, ready: 1, canceled: 2, sequences: 2 });
 });
 
 it('says how many files of a batch were canceled beside how many are ready, so that its numbers add up to its rows', () => {

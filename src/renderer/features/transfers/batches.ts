@@ -8,6 +8,8 @@ export interface BatchCounts {
   readonly total: number;
   readonly ready: number;
   readonly canceled: number;
+  /** How many of all are image sequences, or the videos of such. */
+  readonly sequences: number;
 }
 
 /** What a frame is headed by: its batch, or more of that where its rows are apart. */
@@ -43,17 +45,19 @@ export function batchFrames(
   return { heads, grouped, ends };
 }
 
+const noneCounted: BatchCounts = { total: 0, ready: 0, canceled: 0, sequences: 0 };
 let countedJobs: ReadonlyMap<JobId, JobSnapshot> | null = null;
 let counted: ReadonlyMap<BatchId, BatchCounts> = new Map();
 
 /** The progress of each batch. Counted once for each change of the queue, for all headings. */
 export function countBatches(jobs: ReadonlyMap<JobId, JobSnapshot>): ReadonlyMap<BatchId, BatchCounts> {
   if (jobs === countedJobs) return counted;
-  const counts = new Map<BatchId, { total: number; ready: number; canceled: number }>();
-  for (const { batchId, state } of jobs.values()) {
-    const known = counts.get(batchId) ?? { total: 0, ready: 0, canceled: 0 };
+  const counts = new Map<BatchId, { -readonly [Key in keyof BatchCounts]: number }>();
+  for (const { batchId, state, options } of jobs.values()) {
+    const known = counts.get(batchId) ?? { ...noneCounted };
     known[state.kind === 'cancelled' ? 'canceled' : 'total'] += 1;
     if (state.kind === 'ready') known.ready += 1;
+    if (options.sourceFrames !== null) known.sequences += 1;
     counts.set(batchId, known);
   }
   [countedJobs, counted] = [jobs, counts];
@@ -64,15 +68,21 @@ export function countBatches(jobs: ReadonlyMap<JobId, JobSnapshot>): ReadonlyMap
 export function withEncodesOf(
   batchId: BatchId,
   encodes: readonly EncodeSnapshot[],
-  { total, ready, canceled }: BatchCounts = { total: 0, ready: 0, canceled: 0 },
+  { total, ready, canceled, sequences }: BatchCounts = noneCounted,
 ): BatchCounts {
   const own = encodes.filter((encode) => encode.batchId === batchId);
   const over = own.filter(({ state }) => state.kind === 'canceled').length;
-  return { total: total + own.length - over, ready, canceled: canceled + over };
+  const ofFrames = own.filter(({ source }) => source.kind === 'frames').length;
+  return {
+    total: total + own.length - over,
+    ready,
+    canceled: canceled + over,
+    sequences: sequences + ofFrames,
+  };
 }
 
 /** `0 of 1 ready · 1 canceled` */
-export function batchWords({ total, ready, canceled }: BatchCounts): string {
+export function batchWords({ total, ready, canceled }: Omit<BatchCounts, 'sequences'>): string {
   return [
     ...(total > 0 ? [uploadsPanel.batchReady(ready, total)] : []),
     ...(canceled > 0 ? [uploadsPanel.severalCanceled(canceled)] : []),

@@ -30,29 +30,6 @@ it('puts what is done into one line, and lets it leave after a minute', () => {
   expect(shown(jobs, 2_000 + doneShownMs)).toEqual({ ids: ['queued'], done: [] });
 });
 
-it('leaves what is done where it is while the pointer or the focus is on it', () => {
-  const queue = exampleQueue([queued, ready('a', 1_000), ready('b', 2_000), exampleJob('waits', 3)]);
-  const order = createTransferOrder()(queue);
-  const at = (nowMs: number, held: readonly string[], openedAtMs: number | null = null) =>
-    shownUploads(
-      order,
-      endedIn(queue),
-      nowMs,
-      openedAtMs,
-      held.map((id, index) => ({ id: id as RowId, index })),
-    );
-  expect(at(3_000, ['b'])).toEqual({ ids: ['b', 'queued', 'waits', 'a'], done: [] });
-  expect(at(3_000, ['a', 'b'])).toEqual({ ids: ['a', 'b', 'queued', 'waits'], done: [] });
-  expect(at(10 * doneShownMs, ['b']), 'for longer than a minute').toEqual({
-    ids: ['b', 'queued', 'waits'],
-    done: [],
-  });
-  expect(at(3_000, ['queued']), 'one that waits is where it is anyway').toEqual({
-    ids: ['queued', 'waits'],
-    done: ['b', 'a'],
-  });
-});
-
 it('shows one that was never beside another as a row', () => {
   const jobs = [queued, ready('a', 1_000), ready('b', 1_000 + doneShownMs)];
   expect(shown(jobs, 1_000 + doneShownMs)).toEqual({ ids: ['queued', 'b'], done: [] });

@@ -34,36 +34,22 @@ export interface ShownUploads {
   readonly done: readonly RowId[];
 }
 
-/** A row that is in use, and its index in the list. */
-export interface HeldRow {
-  readonly id: RowId;
-  readonly index: number;
-}
-
-/** While the done line is open, no done upload disappears. One that is held stays where it is. */
+/** While the done line is open, no done upload disappears. */
 export function shownUploads(
-  order: { readonly rows: readonly RowId[]; readonly done: readonly RowId[] },
+  { rows, done }: { readonly rows: readonly RowId[]; readonly done: readonly RowId[] },
   endedMsOf: (id: RowId) => number,
   nowMs: number,
   openedAtMs: number | null,
-  held: readonly HeldRow[] = [],
 ): ShownUploads {
-  const { rows } = order;
-  const heldDone = held.filter(({ id }) => order.done.includes(id));
-  const done =
-    heldDone.length === 0 ? order.done : order.done.filter((each) => !heldDone.some(({ id }) => id === each));
   const sinceMs = (openedAtMs ?? nowMs) - doneShownMs;
   const recent = done.filter((id) => endedMsOf(id) > sinceMs);
   const endedMs = (index: number) => endedMsOf(done[index] as RowId);
   // The last of several stays in the line: unfolded, it would push everything up to leave a moment later.
   const isLastOfSeveral = recent.length === 1 && done.length > 1 && endedMs(0) - endedMs(1) < doneShownMs;
   const isOneLine = recent.length > 1 || isLastOfSeveral;
-  // The same list while it is the same: another one has the heights of all rows added up again.
-  const ids = recent.length === 0 || (isOneLine && openedAtMs === null) ? rows : [...rows, ...recent];
   return {
-    ids: heldDone
-      .toSorted((a, b) => a.index - b.index)
-      .reduce<readonly RowId[]>((listed, { id, index }) => listed.toSpliced(index, 0, id), ids),
+    // The same list while it is the same: another one has the heights of all rows added up again.
+    ids: recent.length === 0 || (isOneLine && openedAtMs === null) ? rows : [...rows, ...recent],
     done: isOneLine ? recent : [],
   };
 }

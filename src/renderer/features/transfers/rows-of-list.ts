@@ -51,7 +51,7 @@ export function runningTogether(
     else batches.set(key, [row]);
   }
   const rankOf = ([key, rows]: readonly [BatchId | RowId, readonly ListedRow[]]): number =>
-    (rows.some(({ quiet }) => quiet === 0) ? 0 : 2) + (key === nextBatch ? 1 : 0);
+    (rows.some(({ quiet }) => quiet < 2) ? 0 : 2) + (key === nextBatch ? 1 : 0);
   return [...batches]
     .sort((a, b) => rankOf(a) - rankOf(b))
     .flatMap(([, rows]) => rows.sort((a, b) => a.quiet - b.quiet));

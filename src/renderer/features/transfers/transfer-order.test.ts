@@ -59,6 +59,15 @@ it('shows first what moves, one drop after the other, and last of these the one 
   );
   expect(order.rows).toEqual(['c sent', 'b sent', 'b processed', 'a examined', 'b waits']);
   expect(order.runningCount).toBe(4);
+  const withVideo = createTransferOrder()(
+    exampleQueue([exampleJob('a sent', 0, of('a', 'sending')), exampleJob('a waits', 1, { batchId: 'a' })]),
+    [exampleEncode('b encoded', of('b', 'encoding'))],
+  );
+  expect(withVideo.rows, 'an encode moves as well, so the other drop stays in one frame').toEqual([
+    'b encoded',
+    'a sent',
+    'a waits',
+  ]);
 });
 
 it('shows videos before their upload with what they were dropped with, and canceled ones with what is done', () => {

@@ -11,8 +11,6 @@ export interface SteadyRowsParts {
   /** The height of what a row has above itself, such as the head of its frame. */
   readonly headPxOf: (index: number) => number;
   readonly movedByKeys: RefObject<boolean>;
-  /** Told the index of the row under the pointer. */
-  readonly onPoint: (index: number | null) => void;
 }
 
 /**
@@ -22,14 +20,12 @@ export interface SteadyRowsParts {
  */
 export function useSteadyRows(
   { grid, virtualizer }: VirtualRows,
-  { headPxOf, movedByKeys, onPoint }: SteadyRowsParts,
+  { headPxOf, movedByKeys }: SteadyRowsParts,
 ) {
   const pointedAt = useRef<Seen['key'] | null>(null);
   const seen = useRef<Seen | null>(null);
   const latestHeadPxOf = useRef(headPxOf);
   latestHeadPxOf.current = headPxOf;
-  const latestOnPoint = useRef(onPoint);
-  latestOnPoint.current = onPoint;
   useLayoutEffect(() => {
     const list = grid.current;
     const content = list?.firstElementChild;
@@ -51,12 +47,10 @@ export function useSteadyRows(
         const index = rowIndexOf(target);
         const item = virtualizer.getVirtualItems().find((each) => each.index === index);
         pointedAt.current = item?.key ?? null;
-        latestOnPoint.current(item ? item.index : null);
         if (item) seen.current = { key: item.key, startPx: item.start + latestHeadPxOf.current(item.index) };
       },
       onPointerLeave: () => {
         pointedAt.current = null;
-        latestOnPoint.current(null);
         const content = grid.current?.firstElementChild;
         if (content instanceof HTMLElement) scrollToKeepEnds(content);
       },

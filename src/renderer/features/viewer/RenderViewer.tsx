@@ -42,6 +42,8 @@ export interface RenderViewerProps {
   readonly left: ViewerPlace | null;
   /** Where the viewer's keys arrive, also those from before this was there. */
   readonly actions: EarlyActions;
+  /** Called when a frame of a video can't be read: its file may be gone. */
+  readonly onUnreadable: (at: ViewerPlace) => void;
   /** Shown until the first frame has loaded. */
   readonly until: ReactNode;
 }
@@ -152,6 +154,11 @@ export function RenderViewer(props: RenderViewerProps) {
   };
   useEffect(() => actions.take(act));
   useEffect(() => () => actions.take(null), [actions]);
+  const isUnreadable = lacks === 'unreadable' && !render.sequence;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once, wherever that is.
+  useEffect(() => {
+    if (isUnreadable) props.onUnreadable({ seconds: shown?.seconds ?? 0, zoom });
+  }, [isUnreadable]);
 
   if (!render.hasFrames && render.playedBy === 'nothing')
     return <p className={styles['message']}>{texts.needsFfmpeg(render.codec, platform)}</p>;

@@ -107,7 +107,7 @@ function OpenViewer({
   around,
 }: ViewerDialogProps & { readonly around: Surroundings }) {
   const bridge = useBridge();
-  const { reference, viewing } = useMeantRender(opening, around.item?.version?.id ?? null);
+  const { reference, viewing, openAgain } = useMeantRender(opening, around.item?.version?.id ?? null);
   const openDialog = useWindowStore((state) => state.openDialog);
   const settings = useQuery(settingsQuery(bridge));
   const platform = useQuery(appInfoQuery(bridge)).data?.platform ?? 'linux';
@@ -115,7 +115,7 @@ function OpenViewer({
   useEffect(() => stage.current?.focus(), []);
 
   const { item } = opening;
-  const [left] = useState(() => placeLeft(opening));
+  const [left, setLeft] = useState(() => placeLeft(opening));
   const review =
     item === null
       ? null
@@ -183,6 +183,10 @@ function OpenViewer({
               onReview={review}
               left={left}
               actions={actions}
+              onUnreadable={(at) => {
+                setLeft(at);
+                openAgain();
+              }}
               until={<AwaitedStill item={around.item} versionId={render.versionId} />}
             />
           ) : (
@@ -213,14 +217,14 @@ function factsOf(render: ViewedRender): string {
  */
 function useMeantRender({ reference: asked, isCurrent }: ViewerOpening, current: VersionId | null) {
   const [reference, setReference] = useState(asked);
-  const viewing = useViewing(reference);
+  const { viewing, openAgain } = useViewing(reference);
   const isOlder =
     isCurrent === true && current !== null && (reference?.of === 'frames' || reference?.id !== current);
   useEffect(() => {
     const isNotHere = viewing.kind === 'elsewhere' || viewing.kind === 'failed';
     if (isOlder && isNotHere) setReference({ of: 'version', id: current });
   }, [isOlder, viewing.kind, current]);
-  return { reference, viewing };
+  return { reference, viewing, openAgain };
 }
 
 interface NotHereProps {

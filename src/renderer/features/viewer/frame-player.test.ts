@@ -16,6 +16,8 @@ interface Given {
   /** The frames of an image sequence that has no others. */
   readonly missing?: { readonly first: number; readonly last: number };
   readonly damaged?: number;
+  /** It has a damaged frame, and is no sequence. */
+  readonly isVideo?: boolean;
 }
 
 function player(given: Given = {}) {
@@ -28,7 +30,7 @@ function player(given: Given = {}) {
     render: {
       ...{ rate, frameCount: last + 1, durationSeconds: 4.004, firstFrame: null },
       hasFrames: given.hasFrames ?? true,
-      ...((given.missing || given.damaged !== undefined) && {
+      ...((given.missing || (given.damaged !== undefined && !given.isVideo)) && {
         firstFrame: 1001,
         sequence: { missing: given.missing ? [given.missing] : [], fillsGaps: false, hasRate: true },
       }),
@@ -119,6 +121,22 @@ it('says where a frame of a sequence is missing or damaged, under its own number
   expect(await seen(1)).toEqual([5, 'unreadable']);
   expect(await seen(1)).toEqual([6, null]);
   expect(asked).toEqual(['f1', 'f4', 'f5', 'f6']);
+});
+
+it('says that a frame of a video can not be read, also once the window can no longer play it', async () => {
+  const { it: played, shown } = player({ damaged: last, isVideo: true });
+  played.toEnd();
+  await settled();
+  expect([shown(), played.state().lacks]).toEqual([last, 'unreadable']);
+  const { it: lost, shown: shownOfLost } = player({ damaged: last, isVideo: true });
+  const { screen } = video();
+  lost.setVideo({ ...screen, seek: () => new Promise(() => {}) });
+  lost.toEnd();
+  await settled();
+  expect(lost.state().lacks, 'the video may still show it').toBe(null);
+  lost.setVideo(null);
+  await settled();
+  expect([shownOfLost(), lost.state().lacks]).toEqual([last, 'unreadable']);
 });
 
 it('plays on over missing and damaged frames of a sequence, and skips none', async () => {

@@ -18,7 +18,7 @@ export interface PlayerState {
   readonly shown: CheckPicture | null;
   /** Where it comes from: a single picture by ffmpeg, or the video. */
   readonly drawnBy: 'frames' | 'video';
-  /** Why an image sequence has no picture here, although `shown` is the frame that is meant; null if it has one. */
+  /** Why there is no picture here, although `shown` is the frame that is meant; null if there is one. */
   readonly lacks: 'missing' | 'unreadable' | null;
   /** Speed and direction; 0 means paused. */
   readonly speed: number;
@@ -76,14 +76,17 @@ export class FramePlayer<Picture> {
 
   /** Sets the window's player once it can play; null if it no longer can. If single pictures are playing, it takes over. */
   setVideo(video: VideoScreen | null): void {
+    const before = this.#video;
     this.#video = video;
+    const { speed, shown, lacks } = this.#state;
     if (!video) {
       this.#isPlayingVideo = false;
+      // What it was asked for last, it will never show.
+      if (before && shown?.name !== this.#wanted.name) this.seek(this.#wanted);
       return;
     }
-    const { speed, shown } = this.#state;
     if (speed > 0) this.play(speed);
-    else if (!shown) void this.#show(this.#wanted);
+    else if (!shown || lacks === 'unreadable') void this.#show(this.#wanted);
   }
 
   /** The video shows another picture. */
@@ -261,8 +264,8 @@ export class FramePlayer<Picture> {
         this.#change({ shown: picture, drawnBy: 'frames', lacks: null });
         return true;
       }
-      // In a sequence, people look for the frame that is damaged.
-      if (this.#parts.render.sequence && asked === this.#asked) {
+      // In a sequence, people look for the frame that is damaged. The file of a video is damaged, or gone.
+      if ((this.#parts.render.sequence || !this.#video) && asked === this.#asked) {
         this.#drawn = asked;
         this.#change({ shown: picture, drawnBy: 'frames', lacks: 'unreadable' });
         return true;

@@ -6,7 +6,7 @@ import { fileNameOf } from '../../../shared/model/file-name.ts';
 import { formatBytes, formatMoment } from '../../../shared/model/format.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
 import type { WatchFile, WatchFileTimes, WatchFolderId } from '../../../shared/model/watch-folders.ts';
-import { useQueue } from '../../store/queue-context.tsx';
+import { useJobNow, useQueue } from '../../store/queue-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SidePanel } from '../../ui/SidePanel.tsx';
@@ -81,12 +81,10 @@ function Fact({ name, children }: { readonly name: string; readonly children: st
 
 function Standing({ file }: { readonly file: WatchFile }) {
   const jobId = file.state.kind === 'queued' ? file.state.jobId : null;
-  const known = useQueue((queue) => (jobId === null ? undefined : queue.jobs.get(jobId)));
-  const progress = useQueue((queue) => (jobId === null ? undefined : queue.progress.get(jobId))) ?? null;
+  const job = useJobNow(jobId);
   const conditions = useQueue((queue) => queue.conditions);
-  const nowMs = useNow(progress === null ? 60_000 : 1_000);
+  const nowMs = useNow(job?.progress == null ? 60_000 : 1_000);
   const folder = useWatchFolder(file.folderId)?.condition.kind;
-  const job = known ? { ...known, progress } : null;
   const { line, next, tone } = fileWords(file, job, { conditions, nowMs, folder });
   return (
     <div className={styles['standing']} role="status">

@@ -4,7 +4,7 @@ import { commandTexts } from '../../../shared/messages/commands.ts';
 import { watchPageTexts } from '../../../shared/messages/watch-page.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
 import type { WatchFile } from '../../../shared/model/watch-folders.ts';
-import { useQueue } from '../../store/queue-context.tsx';
+import { useJobNow, useQueue } from '../../store/queue-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -91,12 +91,10 @@ export const WatchFileRow = memo(function WatchFileRow(props: WatchFileRowProps)
 /** The part of a row that changes while its file uploads, and the only part rendered for each progress event. */
 function Standing({ file, folder }: Pick<WatchFileRowProps, 'file' | 'folder'>) {
   const jobId = 'jobId' in file.state && file.state.kind === 'queued' ? file.state.jobId : null;
-  const known = useQueue((queue) => (jobId === null ? undefined : queue.jobs.get(jobId)));
-  const progress = useQueue((queue) => (jobId === null ? undefined : queue.progress.get(jobId))) ?? null;
+  const job = useJobNow(jobId);
   const conditions = useQueue((queue) => queue.conditions);
-  const nowMs = useNow(progress === null ? 60_000 : 1_000);
+  const nowMs = useNow(job?.progress == null ? 60_000 : 1_000);
   const encoding = file.state.kind === 'encoding' ? file.state.progress : null;
-  const job = known ? { ...known, progress } : null;
   const { line, next, tone } = fileWords(file, job, { conditions, nowMs, folder });
   return (
     <div className={styles['standing']}>
