@@ -13,6 +13,8 @@ export interface CheckOpening {
   readonly projectId: ProjectId;
   readonly mediaId: MediaId;
   readonly subject: GivenArguments<'check', 'open'>['subject'];
+  /** The version to compare with; each note's own one if missing. */
+  readonly against?: { readonly versionId: VersionId; readonly versionNumber: number };
   /** The note to start at; the first open one if missing. */
   readonly noteId?: NoteId;
   /** The note checks that follow, if several items are reviewed. */

@@ -25,6 +25,7 @@ export function reviewUpload(subject: CheckOpening['subject'], sheet: Sheet): Re
       return sequence ? { kind: 'sequence', ...sequence } : null;
     }
     case 'upload':
+    case 'version':
     case 'newest':
       return null;
   }
