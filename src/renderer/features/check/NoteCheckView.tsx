@@ -56,6 +56,7 @@ import {
   wholeFilm,
 } from './use-note-check.ts';
 import { useOwnStill } from './use-own-still.ts';
+import { useReviewCommands } from './use-review-commands.ts';
 import { useReviewKeys } from './use-review-keys.ts';
 import { useReviewZoom } from './use-review-zoom.ts';
 
@@ -221,13 +222,17 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
     }
   };
   const { showsOld, keys } = useReviewKeys(act);
+  const view = useReviewCommands(act, {
+    ...{ notes, index, ticks, timeOf, shape, comparesHere, hasBoth, canCheck: subject !== null },
+    ...{ hasFrames: !isUnshown, isHeld: held !== null, motion: player.motion },
+  });
   const titleWithoutNotes = canCompare ? texts.titleWithoutNotes : texts.titleOfOne;
   const title = (hasNoNotes ? titleWithoutNotes : texts.title)(itemName);
   const { frameOf, isPastEnd, picturesOf } = framesOfNotes(subject, rates);
   const isCurrentPastEnd = current !== null && isPastEnd(current);
 
   return (
-    <div className={styles['view']} {...keys} onMouseDownCapture={keepKeys}>
+    <div ref={view} className={styles['view']} {...keys} onMouseDownCapture={keepKeys} data-review>
       <ReviewHead title={title} onClose={onClose}>
         {subject && notes.length > 0 && (
           <span className={styles['progress']} role="status">
@@ -255,6 +260,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
             timeOf={timeOf}
             pictures={pictures}
             firstFrame={firstFrame}
+            view={view}
             onLeft={focusStage}
           />
         )}
