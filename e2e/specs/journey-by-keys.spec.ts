@@ -288,6 +288,40 @@ test('from the first start to signing out by keys alone, with the focus in sight
     await press('ArrowDown');
     await expectFocus(window, /Qwertz_v001/);
     await expectMenu(/Qwertz_v001/, 'Show item', 'Copy receipt');
+  });
+
+  await test.step('compares two uploads, in a layout that the palette finds', async () => {
+    const check = new NoteCheckPage(window);
+    const rows = sheet.getByRole('row');
+    await press('Control+f');
+    await keyboard.type('_v00');
+    await expect(rows).toHaveCount(3);
+    await press('ArrowDown', 'Control+ArrowDown', 'Control+Space', 'r');
+    await expect(studio.messages).toContainText('Two uploads of one item can be compared.');
+    await press('Control+f');
+    await keyboard.type('led_main');
+    await expect(rows).toHaveCount(2);
+    await press('ArrowDown');
+    await expectFocus(window, /LED_Main_v006/);
+    await press('Control+ArrowDown', 'Control+Space');
+    await expectFocus(window, /LED_Main_v005/);
+    await expect(sheet.locator('[role="row"][aria-selected="true"]')).toHaveCount(2);
+    await expectMenu(/LED_Main_v005/, 'Compare v5 and v6');
+    await press('r');
+    // The other notes of the item are on older versions.
+    await expect(check.view).toContainText('1 of 1 checked on v6');
+    await expect(check.view.locator('[data-side="before"]')).toContainText('v5');
+    await press('Control+k');
+    await keyboard.type('wipe');
+    await expect(window.locator('[data-palette] [role="option"]').first()).toContainText('Wipe');
+    await press('Enter');
+    await expect(check.view.locator('[data-layout="wipe"]')).toBeVisible();
+    await expectFocus(window, /^Frames of this note$|LED Main/);
+    await press('Escape');
+    await expect(check.view).toBeHidden();
+    await expectFocus(window, /LED_Main_v005/);
+    await press('Escape');
+    await expect(sheet.locator('[role="row"][aria-selected="true"]')).toHaveCount(1);
     await press('Escape');
     await expect(sheet).toBeHidden();
   });

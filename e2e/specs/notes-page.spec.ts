@@ -29,7 +29,10 @@ test('notes of a project are found, filtered, opened in their item and on the fr
   await window.getByRole('option', { name: 'Mia Chen' }).click();
   await expect(notes.counted).toHaveText('8 of 48 notes');
   await notes.search.fill('00003');
+  // Pressed before that was looked for: it leads to what is found for it.
+  await notes.search.press('ArrowDown');
   await expect(notes.rows.first()).toContainText('Clip 00003');
+  await expect(notes.rows.first()).toBeFocused();
   await expect(notes.rows.first()).toContainText('Mia Chen');
   await notes.search.fill('nowhere');
   await expect(window.getByRole('heading', { name: 'No results' })).toBeVisible();

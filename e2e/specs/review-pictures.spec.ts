@@ -193,7 +193,7 @@ test('Escape first ends a contact sheet that is being made and stays in the revi
   const { messages } = studio;
   const make = async () => {
     await check.view.getByRole('button', { name: 'Contact sheet' }).click();
-    await window.getByRole('menuitem', { name: 'Save as…' }).click();
+    await window.getByRole('menuitem', { name: 'Save contact sheet as…' }).click();
     await expect(messages).toContainText('Making the contact sheet…');
   };
   const expectCanceled = async () => {

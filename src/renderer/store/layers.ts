@@ -13,6 +13,8 @@ export interface CheckOpening {
   readonly projectId: ProjectId;
   readonly mediaId: MediaId;
   readonly subject: GivenArguments<'check', 'open'>['subject'];
+  /** The version to compare with; each note's own one if missing. */
+  readonly against?: { readonly versionId: VersionId; readonly versionNumber: number };
   /** The note to start at; the first open one if missing. */
   readonly noteId?: NoteId;
   /** The note checks that follow, if several items are reviewed. */
@@ -89,15 +91,52 @@ export interface Layers extends LayerSet {
 
 export const noLayers: Layers = { dialog: { kind: 'none' }, review: null, viewing: null, below: [] };
 
-/** Commands that open a dialog above whatever is in front, so that looking something up costs nobody their place. */
-const opensAbove: ReadonlySet<CommandId> = new Set([
-  'history',
-  'settings',
-  'logs',
-  'add_account',
-  'sign_in_again',
-]);
-export const mayOpenAbove = (id: CommandId): boolean => opensAbove.has(id);
+/**
+ * What a command does while something covers the page. `above`: its dialog opens above that, so that looking something up costs
+ * nobody their place. `keeps`: it changes nothing of what is open. `page`: nothing could be seen of it, so it isn't offered.
+ * `leads`: it leads elsewhere, and closes what is open.
+ */
+const overLayers: Readonly<Record<CommandId, 'above' | 'keeps' | 'page' | 'leads'>> = {
+  add_account: 'above',
+  history: 'above',
+  logs: 'above',
+  settings: 'above',
+  sign_in_again: 'above',
+
+  choose_files: 'keeps',
+  choose_folder: 'keeps',
+  clear_ended: 'keeps',
+  full_speed: 'keeps',
+  open_project_page: 'keeps',
+  palette: 'keeps',
+  pause_all: 'keeps',
+  pause_watch_folder: 'keeps',
+  reload: 'keeps',
+  resume_all: 'keeps',
+  shortcuts: 'keeps',
+  theme: 'keeps',
+
+  check_notes: 'page',
+  close_item: 'page',
+  grid: 'page',
+  list: 'page',
+  mine: 'page',
+  next_area: 'page',
+  previous_area: 'page',
+  search: 'page',
+  transfers: 'page',
+  with_open_notes: 'page',
+
+  add_watch_folder: 'leads',
+  next_project: 'leads',
+  next_watch_folder: 'leads',
+  practice: 'leads',
+  previous_project: 'leads',
+  previous_watch_folder: 'leads',
+  show_comps: 'leads',
+  show_notes: 'leads',
+};
+export const overLayer = (id: CommandId) => overLayers[id];
 
 const isEmpty = ({ dialog, review, viewing }: LayerSet): boolean =>
   dialog.kind === 'none' && review === null && viewing === null;

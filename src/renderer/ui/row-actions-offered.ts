@@ -9,7 +9,10 @@ export interface RowActions {
 type Offer = (row: Element) => RowActions | null;
 const offers = new Set<Offer>();
 
-/** Lets others than the row's own menu offer its actions, such as the palette. `offer` returns null for rows of others. */
+/**
+ * Lets others than the row's own menu offer its actions, such as the palette. `offer` returns null for rows of others. A review
+ * counts as a row: its commands are offered wherever in it the focus is.
+ */
 export function useRowActions(offer: Offer): void {
   const latest = useRef(offer);
   latest.current = offer;
@@ -22,11 +25,7 @@ export function useRowActions(offer: Offer): void {
 
 /** What can be done with the row that has the focus; null if none has it. */
 export function actionsOfFocusedRow(): RowActions | null {
-  const row = document.activeElement?.closest('[role="row"]') ?? null;
-  if (row === null) return null;
-  for (const offer of offers) {
-    const actions = offer(row);
-    if (actions) return actions;
-  }
-  return null;
+  const row = document.activeElement?.closest('[role="row"], [data-review]') ?? null;
+  const [first, ...others] = row === null ? [] : [...offers].flatMap((offer) => offer(row) ?? []);
+  return first ? { ...first, entries: [first, ...others].flatMap(({ entries }) => entries) } : null;
 }

@@ -47,6 +47,9 @@ export const historyTexts = {
   noResults: 'No results',
   noResultsHint: 'No finished upload matches.',
   showAll: 'Show all',
+  compare: phrase((older: number, newer: number) => `Compare v${older} and v${newer}`, 3, 5),
+  compareOneItem: 'Two uploads of one item can be compared.',
+  compareVersions: 'Choose uploads of two finished versions.',
 
   receipt: 'Receipt',
   facts: 'Details',

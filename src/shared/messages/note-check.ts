@@ -92,8 +92,8 @@ export const noteCheckTexts = {
   playOn: 'Play',
   stop: 'Stop',
   sheet: 'Contact sheet',
-  copySheet: 'Copy',
-  saveSheet: 'Save as…',
+  copySheet: 'Copy contact sheet',
+  saveSheet: 'Save contact sheet as…',
   /** Above the text of each note on a contact sheet. */
   sheetNote: phrase(
     (number: number, time: string, author: string, isChecked: boolean) =>
@@ -144,6 +144,8 @@ export const noteCheckTexts = {
   wipeSlider: 'Wipe between the old and the new frame',
   notes: 'Notes',
   noOpenNotes: 'No open notes',
+  nextNote: 'Next note',
+  previousNote: 'Previous note',
   stepBack: 'Previous frame',
   stepForward: 'Next frame',
   loop: 'Loop one second',

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { MediaId, NoteId } from '../../../shared/api/ids.ts';
+import type { MediaId, NoteId, VersionId } from '../../../shared/api/ids.ts';
 import { noteCheckFailures } from '../../../shared/messages/note-check.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import type { FrameRate } from '../../../shared/model/frame-rate.ts';
@@ -61,11 +61,12 @@ export interface NoteChecksParts {
   readonly keyName: () => string;
 }
 
-/** The render to check: a file or frames that are not uploaded yet, the file of an upload, or the newest render on this computer. */
+/** The render to check: a file or frames that are not uploaded yet, the file of an upload or a version, or the newest render on this computer. */
 export type SubjectAsked =
   | { readonly kind: 'file'; readonly path: string }
   | ({ readonly kind: 'frames' } & SequenceAsked)
   | { readonly kind: 'upload'; readonly jobId: JobId }
+  | { readonly kind: 'version'; readonly versionId: VersionId }
   | { readonly kind: 'newest' };
 
 export interface OpenedCheck {
@@ -230,6 +231,8 @@ export class NoteChecks implements AsyncDisposable {
           ? await this.#fromJob(job, versions, signal)
           : ((await this.#cleared(mediaId, asked.jobId, versions)) ?? (await this.#newest(versions)));
       }
+      case 'version':
+        return await this.#ofVersion(asked.versionId, versions);
       case 'newest': {
         const onItsWay = this.#jobs().findLast((job) => !hasEnded(job.state) && goesTo(job, mediaId));
         return onItsWay ? await this.#fromJob(onItsWay, versions, signal) : await this.#newest(versions);
@@ -257,7 +260,14 @@ export class NoteChecks implements AsyncDisposable {
     versions: readonly VersionRender[],
   ): Promise<CheckSubject | null> {
     const entry = this.#parts.history.ofMedia(mediaId).find((each) => each.jobId === jobId);
-    const made = versions.find(({ versionId }) => versionId === entry?.receipt.version_id);
+    return await this.#ofVersion(entry?.receipt.version_id ?? null, versions);
+  }
+
+  async #ofVersion(
+    asked: VersionId | null,
+    versions: readonly VersionRender[],
+  ): Promise<CheckSubject | null> {
+    const made = versions.find(({ versionId }) => versionId === asked);
     const { render } = made ? await locateRender(made, this.#parts.copies) : { render: null };
     return render && asSubject(render);
   }

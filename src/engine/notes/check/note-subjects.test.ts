@@ -1,4 +1,4 @@
-import { statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { mediaIdSchema, noteIdSchema, type VersionId, versionIdSchema } from '../../../shared/api/ids.ts';
@@ -143,6 +143,16 @@ it('is the version that the upload made, even if only the history knows it and a
     fileName: 'v3.mov',
     versionNumber: 3,
   });
+});
+
+it('is the version that was asked for, and never another one', async () => {
+  await using stage = open();
+  const path = stage.uploaded('v3.mov', 3);
+  stage.uploaded('v4.mov', 4);
+  const asked = { kind: 'version', versionId: version('ver_3') } as const;
+  expect(await stage.subject(asked)).toMatchObject({ fileName: 'v3.mov', versionNumber: 3 });
+  rmSync(path);
+  expect(await stage.subject(asked)).toBeNull();
 });
 
 it('is what is on its way to the item, before what it shows', async () => {

@@ -27,6 +27,7 @@ function askedBy(
       return { ...asked, folder: pickedFiles.pathOf(folderId) };
     }
     case 'upload':
+    case 'version':
     case 'newest':
       return subject;
   }

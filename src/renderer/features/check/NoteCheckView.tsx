@@ -56,6 +56,7 @@ import {
   wholeFilm,
 } from './use-note-check.ts';
 import { useOwnStill } from './use-own-still.ts';
+import { useReviewCommands } from './use-review-commands.ts';
 import { useReviewKeys } from './use-review-keys.ts';
 import { useReviewZoom } from './use-review-zoom.ts';
 
@@ -67,11 +68,11 @@ export interface NoteCheckViewProps {
 
 /** Reviews renders one after another, in the full window. Escape closes it and returns to where it was opened. */
 export function NoteCheckView(props: NoteCheckViewProps) {
-  const { mediaId, subject } = props.opening;
+  const { mediaId, subject, against } = props.opening;
   return (
     <FullWindow onClose={props.onClose}>
       {/* The key makes each render start at a note of its own. */}
-      <Review key={`${mediaId} ${JSON.stringify(subject)}`} {...props} />
+      <Review key={JSON.stringify([mediaId, subject, against])} {...props} />
     </FullWindow>
   );
 }
@@ -89,10 +90,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
   const projects = useProjects(bridge, { accountId: account.id });
   const projectName = projects.items.find(({ id }) => id === opening.projectId)?.name ?? '';
   const [noteId, setNoteId] = useState<NoteId | null>(opening.noteId ?? null);
-  const notes = useMemo(
-    () => inFilmOrder(listed.items, opening.noteId ?? null),
-    [listed.items, opening.noteId],
-  );
+  const notes = useMemo(() => inFilmOrder(listed.items, opening), [listed.items, opening]);
   const { opened, ticks, tick, failure: failureOfCheck } = useOpenedCheck(opening);
   const start = useMemo(() => firstUnchecked(notes, opened?.ticks ?? []), [notes, opened]);
   const index = Math.max(
@@ -107,11 +105,13 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
     () => [...notes.slice(index + 1), ...notes.slice(0, index).reverse()].map(placeOf),
     [notes, index],
   );
-  const [film, setFilm] = useState<ReturnType<typeof wholeFilm> | null>(null);
+  const film = useMemo(
+    () => (hasNoNotes && opened ? wholeFilm(opened, opening.against) : null),
+    [hasNoNotes, opened, opening.against],
+  );
   const place = useMemo(() => (current ? placeOf(current) : film), [current, film]);
   const { placed, failure: failureOfPlace } = usePlacedNote(opened, place, next);
   const failure = failureOfCheck ?? failureOfPlace;
-  useEffect(() => setFilm(hasNoNotes && opened ? wholeFilm(opened) : null), [hasNoNotes, opened]);
   const [pictures] = useState(() => new FramePictures());
   const player = useCheckPlayer(placed, pictures);
   const [layout, setLayout] = useState<StageLayout>('beside');
@@ -222,13 +222,17 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
     }
   };
   const { showsOld, keys } = useReviewKeys(act);
+  const view = useReviewCommands(act, {
+    ...{ notes, index, ticks, timeOf, shape, comparesHere, hasBoth, canCheck: subject !== null },
+    ...{ hasFrames: !isUnshown, isHeld: held !== null, motion: player.motion },
+  });
   const titleWithoutNotes = canCompare ? texts.titleWithoutNotes : texts.titleOfOne;
   const title = (hasNoNotes ? titleWithoutNotes : texts.title)(itemName);
   const { frameOf, isPastEnd, picturesOf } = framesOfNotes(subject, rates);
   const isCurrentPastEnd = current !== null && isPastEnd(current);
 
   return (
-    <div className={styles['view']} {...keys} onMouseDownCapture={keepKeys}>
+    <div ref={view} className={styles['view']} {...keys} onMouseDownCapture={keepKeys} data-review>
       <ReviewHead title={title} onClose={onClose}>
         {subject && notes.length > 0 && (
           <span className={styles['progress']} role="status">
@@ -256,6 +260,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
             timeOf={timeOf}
             pictures={pictures}
             firstFrame={firstFrame}
+            view={view}
             onLeft={focusStage}
           />
         )}
@@ -313,7 +318,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
         ) : itemSize && !failure && (current || hasNoNotes) ? (
           <AwaitedStage
             picture={itemSize}
-            before={isPair ? awaited(current?.version_id ?? null) : null}
+            before={isPair ? awaited(current?.version_id ?? opening.against?.versionId ?? null) : null}
             after={awaited(opening.subject.kind === 'newest' ? (item?.version?.id ?? null) : null, own)}
           />
         ) : (

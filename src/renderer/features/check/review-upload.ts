@@ -33,6 +33,7 @@ export function reviewUpload(subject: CheckOpening['subject'], sheet: Sheet): Re
       return { kind: 'sequence', ...encodable };
     }
     case 'upload':
+    case 'version':
     case 'newest':
       return null;
   }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { noteIdSchema } from '../../../shared/api/ids.ts';
+import { noteIdSchema, versionIdSchema } from '../../../shared/api/ids.ts';
 import { noteSchema } from '../../../shared/api/note.ts';
-import { firstUnchecked, inFilmOrder } from './use-note-check.ts';
+import { firstUnchecked, inFilmOrder, wholeFilm } from './use-note-check.ts';
 
 const note = (id: string, atSeconds: number) =>
   noteSchema.parse({
@@ -12,7 +12,7 @@ const note = (id: string, atSeconds: number) =>
   });
 
 it('starts with the first note that is not checked', () => {
-  const notes = inFilmOrder([note('last', 9), note('first', 1), note('second', 5)], null);
+  const notes = inFilmOrder([note('last', 9), note('first', 1), note('second', 5)], {});
   const ticks = (...ids: readonly string[]) => ids.map((id) => ({ noteId: noteIdSchema.parse(id) }));
   expect(firstUnchecked(notes, [])).toBe('first');
   expect(firstUnchecked(notes, ticks('first'))).toBe('second');
@@ -20,4 +20,15 @@ it('starts with the first note that is not checked', () => {
   expect(firstUnchecked(notes, ticks('second', 'last'))).toBe('first');
   expect(firstUnchecked(notes, ticks('first', 'second', 'last')), 'nothing is left').toBe(null);
   expect(firstUnchecked([], [])).toBe(null);
+});
+
+it('compares with the version that was asked for, by its notes', () => {
+  const against = { versionId: versionIdSchema.parse('v'), versionNumber: 4 };
+  const other = { versionId: versionIdSchema.parse('other'), versionNumber: 3 };
+  const notes = [note('own', 1), { ...note('of the other', 2), version_id: other.versionId }];
+  const idsOf = (opening: Parameters<typeof inFilmOrder>[1]) =>
+    inFilmOrder(notes, opening).map(({ id }) => id);
+  expect(idsOf({})).toEqual(['own', 'of the other']);
+  expect(idsOf({ against })).toEqual(['own']);
+  expect(wholeFilm({ subject: null, others: [] }, against)).toMatchObject(against);
 });

@@ -126,9 +126,13 @@ export const placeOf = ({ id, version_id, version_number, at_seconds }: Note): C
   atSeconds: at_seconds,
 });
 
-/** The whole render, compared with the newest other version on this computer. */
-export const wholeFilm = ({ subject, others }: OpenedCheck): CheckPlace => {
-  const other = others.find(({ versionId }) => versionId !== null && versionId !== subject?.versionId);
+/** The whole render, compared with the version asked for, or else with the newest other one on this computer. */
+export const wholeFilm = (
+  { subject, others }: Pick<OpenedCheck, 'subject' | 'others'>,
+  against: CheckOpening['against'],
+): CheckPlace => {
+  const other =
+    against ?? others.find(({ versionId }) => versionId !== null && versionId !== subject?.versionId);
   return {
     id: null,
     versionId: other?.versionId ?? null,
@@ -137,10 +141,14 @@ export const wholeFilm = ({ subject, others }: OpenedCheck): CheckPlace => {
   };
 };
 
-/** Open notes, and the note that was asked for, in order of time. */
-export const inFilmOrder = (notes: readonly Note[], asked: NoteId | null): readonly Note[] =>
+/** Open notes, and the note that was asked for, in order of time: those of the version to compare with, if one is asked for. */
+export const inFilmOrder = (
+  notes: readonly Note[],
+  { noteId, against }: Pick<CheckOpening, 'noteId' | 'against'>,
+): readonly Note[] =>
   notes
-    .filter(({ id, status }) => status === 'open' || id === asked)
+    .filter(({ id, status }) => status === 'open' || id === noteId)
+    .filter(({ version_id: versionId }) => !against || versionId === against.versionId)
     .toSorted((a, b) => a.at_seconds - b.at_seconds || (a.id < b.id ? -1 : 1));
 
 /** The note that a review starts with, by the notes checked before; null if there are none, or all are checked. */

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { paletteTexts } from '../../../shared/messages/palette.ts';
 import { type CommandId, commandOfKeys } from '../../../shared/model/commands.ts';
-import { mayOpenAbove } from '../../store/layers.ts';
+import { overLayer } from '../../store/layers.ts';
 import { showToast } from '../../store/toast-store.ts';
 import { isCovered, mayOpenPalette, useWindowStore } from '../../store/window-store.ts';
 import { pressedKeys, typesText } from '../../ui/pressed-keys.ts';
@@ -39,7 +39,8 @@ export function useCommandKeys(ask: (id: CommandId) => void): void {
       }
       if (isCovered(window) || isDialogThere()) {
         // As from the palette above it.
-        if (!mayOpenAbove(id) || !mayOpenPalette(window) || window.keysShown || isQuestionThere()) return;
+        if (overLayer(id) !== 'above' || !mayOpenPalette(window) || window.keysShown || isQuestionThere())
+          return;
         event.preventDefault();
         ask(id);
         return;

@@ -161,7 +161,7 @@ export function StageMap({ projectId, stages, known, onItsWay, onInSight, onOpen
       {menu && (
         <ContextMenu
           label={libraryTexts.menuOf(menu.item.name)}
-          entries={menuOf(menu.item)}
+          entries={menuOf(menu.item, false)}
           at={menu.at}
           onClose={() => setMenu(null)}
         />

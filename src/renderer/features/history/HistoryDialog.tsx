@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download, History, Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { historyTexts } from '../../../shared/messages/history.ts';
 import { accountNameAmong } from '../../../shared/model/account-labels.ts';
@@ -14,7 +14,6 @@ import { visit } from '../../store/visit.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { listIn } from '../../ui/list-in-area.ts';
 import { pressedKeys, typesText } from '../../ui/pressed-keys.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { copyItemLink } from '../library/copy-item-link.ts';
@@ -79,22 +78,6 @@ export function HistoryDialog({ account, onClose }: HistoryDialogProps) {
     return known && owner ? accountNameAmong(owner, known.accounts) : null;
   };
 
-  const all = useRef<HTMLDivElement>(null);
-  /** Arrow down was pressed before what was typed had been looked for: the rows there are still those of a part of it. */
-  const leadsToResults = useRef(false);
-  const isFound = settled === filter && !history.isLoading;
-  useEffect(() => {
-    if (!isFound || !leadsToResults.current) return;
-    leadsToResults.current = false;
-    if (all.current && document.activeElement === search.current) listIn(all.current)?.focus();
-  });
-  const awaitResults = (event: KeyboardEvent) => {
-    if (event.key !== 'ArrowDown' || event.target !== search.current || isFound) return;
-    leadsToResults.current = true;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-
   // Who types a name means the search. Only rows have keys of their own, which they have taken by then.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || typesText(event.target)) return;
@@ -129,8 +112,14 @@ export function HistoryDialog({ account, onClose }: HistoryDialogProps) {
       }
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of what has the focus in it. */}
-      <div ref={all} className={styles['history']} onKeyDownCapture={awaitResults} onKeyDown={onKeyDown}>
-        <HistoryFilters search={search} account={account} filter={filter} onChange={change} />
+      <div className={styles['history']} onKeyDown={onKeyDown}>
+        <HistoryFilters
+          search={search}
+          account={account}
+          filter={filter}
+          isFound={settled === filter && !history.isLoading}
+          onChange={change}
+        />
         {history.failure && <LibraryFailure failure={history.failure} onRetry={history.retry} />}
         {total > 0 ? (
           <div className={styles['parts']}>

@@ -14,6 +14,8 @@ export interface HistoryFiltersProps {
   readonly search: RefObject<HTMLInputElement | null>;
   readonly account: Account;
   readonly filter: HistoryFilter;
+  /** The list shows what was found for this filter. */
+  readonly isFound: boolean;
   readonly onChange: (filter: HistoryFilter) => void;
 }
 
@@ -32,7 +34,7 @@ const stateOptions: readonly { readonly value: UploadResult | 'any'; readonly la
   })),
 ];
 
-export function HistoryFilters({ search, account, filter, onChange }: HistoryFiltersProps) {
+export function HistoryFilters({ search, account, filter, isFound, onChange }: HistoryFiltersProps) {
   const projects = useProjects(useBridge(), { accountId: account.id }).items;
   const projectOptions: readonly { readonly value: ProjectId | 'any'; readonly label: string }[] = [
     { value: 'any', label: historyTexts.allProjects },
@@ -46,6 +48,7 @@ export function HistoryFilters({ search, account, filter, onChange }: HistoryFil
           label={historyTexts.search}
           placeholder={historyTexts.searchHint}
           value={filter.text}
+          isFound={isFound}
           onChange={(text) => onChange({ ...filter, text })}
           inputRef={search}
         />

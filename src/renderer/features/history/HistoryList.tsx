@@ -1,8 +1,10 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { historyTexts } from '../../../shared/messages/history.ts';
 import { libraryTexts } from '../../../shared/messages/library.ts';
+import { comparedUploads } from '../../../shared/model/compared-uploads.ts';
 import type { HistoryEntry } from '../../../shared/model/upload-queue.ts';
 import { isOfOtherAccount, sayOtherAccount } from '../../store/other-account.ts';
+import { showToast } from '../../store/toast-store.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { pressedKeys } from '../../ui/pressed-keys.ts';
@@ -38,6 +40,9 @@ export function HistoryList(props: HistoryListProps) {
   const days = useMemo(() => placeDays(history.days), [history.days]);
   const firsts = useMemo(() => new Set(days.map(({ first }) => first)), [days]);
   const [active, setActive] = useState(0);
+  /** Compared with the one whose receipt is shown. */
+  const [second, setSecond] = useState<HistoryEntry | null>(null);
+  const compared = chosen && second && comparedUploads(chosen.receipt, second.receipt);
   const reachable = Math.max(0, Math.min(total - 1, active));
   const rows = useVirtualRows({
     count: total,
@@ -59,8 +64,23 @@ export function HistoryList(props: HistoryListProps) {
   });
   const go = (index: number) => {
     choosing.current = index;
+    setSecond(null);
+    moveTo(index);
+  };
+  const moveTo = (index: number) => {
     setActive(index);
     rows.goTo(index);
+  };
+  const toggle = (index: number) => {
+    const entry = at(index);
+    moveTo(index);
+    if (!entry) return;
+    if (isSame(entry, second)) setSecond(null);
+    else if (!isSame(entry, chosen)) setSecond(entry);
+    else if (second) {
+      onChoose(second);
+      setSecond(null);
+    }
   };
 
   const open = (index: number | null) => {
@@ -77,8 +97,19 @@ export function HistoryList(props: HistoryListProps) {
       item: mediaId && { projectId: entry.target.projectId, mediaId },
     });
   };
-  const reviewAt = (index: number) => {
-    const entry = at(index);
+  const isOneOfTwo = (entry: HistoryEntry) => isSame(entry, chosen) || isSame(entry, second);
+  const compare = () => {
+    if (!chosen || !compared) return;
+    if (compared.kind === 'refused') {
+      showToast({ tone: 'wait', text: compared.sentence, durationMs: 6_000 });
+      return;
+    }
+    if (isOfOther(chosen)) return sayOtherAccount(fileName(chosen));
+    const { mediaId, older, newer } = compared;
+    const subject = { kind: 'version', versionId: newer.versionId } as const;
+    openReview([{ projectId: chosen.target.projectId, mediaId, subject, against: older }]);
+  };
+  const review = (entry: HistoryEntry | undefined) => {
     const mediaId = entry && mediaOf(entry);
     if (!entry || !mediaId) return;
     if (isOfOther(entry)) return sayOtherAccount(fileName(entry));
@@ -91,10 +122,10 @@ export function HistoryList(props: HistoryListProps) {
     return entry
       ? {
           label: libraryTexts.menuOf(fileName(entry)),
-          entries: historyMenu(entry, {
+          entries: historyMenu(entry, isOneOfTwo(entry) ? compared : null, {
             open: () => onOpen(entry),
             view: () => viewAt(index),
-            review: () => reviewAt(index),
+            review: () => (isOneOfTwo(entry) ? compare() : review(entry)),
             showFile: () => props.onShowFile(entry),
             copyLink: () => props.onCopyLink(entry),
           }),
@@ -104,21 +135,29 @@ export function HistoryList(props: HistoryListProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const pressed = pressedKeys(event.nativeEvent);
     const next = rowAfterKey(pressed, reachable, total);
+    const onlyMovesTo = rowAfterKey(pressed.replace(/^Mod\+(?=Arrow|Home|End)/, ''), reachable, total);
     if (next !== null) go(next);
+    else if (onlyMovesTo !== null) moveTo(onlyMovesTo);
+    else if (pressed === 'Mod+ ' || pressed === 'Mod+Space') toggle(reachable);
+    else if (pressed === 'Escape' && second) setSecond(null);
     else if (pressed === 'Enter') open(rowIndexOf(event.target));
     else if (pressed === ' ') viewAt(reachable);
-    else if (pressed === 'R') reviewAt(reachable);
+    else if (pressed === 'R') compared ? compare() : review(at(reachable));
     else return;
     event.preventDefault();
+    // The first Escape is about what is chosen, and the next one for the dialog.
+    if (pressed === 'Escape') event.stopPropagation();
   };
-  const onClick = ({ target }: MouseEvent) => {
+  const onClick = ({ target, ctrlKey, metaKey }: MouseEvent) => {
     const index = rowIndexOf(target);
-    if (index !== null) go(index);
+    if (index === null) return;
+    if (ctrlKey || metaKey) toggle(index);
+    else go(index);
   };
 
   const drawRow = (day: DayPlace, index: number) => {
     const entry = at(index);
-    const isChosen = entry !== undefined && chosen !== null && entryKey(entry) === entryKey(chosen);
+    const isChosen = entry !== undefined && isOneOfTwo(entry);
     return (
       <VirtualRow
         key={index}
@@ -139,6 +178,7 @@ export function HistoryList(props: HistoryListProps) {
       rows={rows}
       label={historyTexts.list}
       rowCount={total}
+      aria-multiselectable="true"
       className={styles['list'] ?? ''}
       onKeyDown={onKeyDown}
       onClick={onClick}
@@ -178,3 +218,6 @@ export function HistoryList(props: HistoryListProps) {
 /** Entries without an account were written before entries had one. */
 const isOfOther = ({ accountId }: HistoryEntry): boolean =>
   accountId !== undefined && isOfOtherAccount(accountId);
+
+const isSame = (entry: HistoryEntry, other: HistoryEntry | null): boolean =>
+  other !== null && entryKey(entry) === entryKey(other);

@@ -2,6 +2,7 @@ import { Copy, Eye, FolderOpen, Link, ListChecks, Target } from 'lucide-react';
 import { commandTexts } from '../../../shared/messages/commands.ts';
 import { historyTexts } from '../../../shared/messages/history.ts';
 import { uploadActions, uploadsPanel } from '../../../shared/messages/uploads.ts';
+import type { ComparedUploads } from '../../../shared/model/compared-uploads.ts';
 import type { HistoryEntry } from '../../../shared/model/upload-queue.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { copyReceipt, mediaOf } from './history-words.ts';
@@ -14,8 +15,14 @@ export interface HistoryMenuActions {
   readonly copyLink: () => void;
 }
 
-/** The actions for a finished upload; its keys and its receipt's buttons do the same. */
-export function historyMenu(entry: HistoryEntry, actions: HistoryMenuActions): readonly MenuEntry[] {
+/**
+ * The actions for a finished upload; its keys and its receipt's buttons do the same. `compared`: it is one of two that are chosen.
+ */
+export function historyMenu(
+  entry: HistoryEntry,
+  compared: ComparedUploads | null,
+  actions: HistoryMenuActions,
+): readonly MenuEntry[] {
   const hasNoItem = mediaOf(entry) === null;
   return [
     {
@@ -38,10 +45,10 @@ export function historyMenu(entry: HistoryEntry, actions: HistoryMenuActions): r
     {
       kind: 'action',
       id: 'review',
-      label: commandTexts.checkNotes,
+      label: reviewWords(compared),
       icon: <ListChecks />,
       shortcut: 'R',
-      isDisabled: hasNoItem,
+      isDisabled: compared ? compared.kind === 'refused' : hasNoItem,
       onAction: actions.review,
     },
     { kind: 'separator', id: 'after actions' },
@@ -68,4 +75,10 @@ export function historyMenu(entry: HistoryEntry, actions: HistoryMenuActions): r
       onAction: () => void copyReceipt(entry),
     },
   ];
+}
+
+function reviewWords(compared: ComparedUploads | null): string {
+  if (!compared) return commandTexts.checkNotes;
+  if (compared.kind === 'refused') return compared.sentence;
+  return historyTexts.compare(compared.older.versionNumber, compared.newer.versionNumber);
 }

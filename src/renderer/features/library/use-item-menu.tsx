@@ -13,15 +13,18 @@ import { copyItemLink } from './copy-item-link.ts';
 import { toggled } from './media-selection.ts';
 import { viewingOfItem } from './viewing-of-item.ts';
 
-/** The actions for an item, or for all selected items if it is one of them; buttons and keys do the same. */
-export function useItemMenu(): (item: MediaView) => readonly MenuEntry[] {
+/**
+ * The actions for an item, or for all selected items if it is one of them; buttons and keys do the same. `isSelectable`: false
+ * where no selection is shown, such as on the map.
+ */
+export function useItemMenu(): (item: MediaView, isSelectable?: boolean) => readonly MenuEntry[] {
   const intake = useDropIntake();
   return useCallback(
-    (item) => {
+    (item, isSelectable = true) => {
       const { id: mediaId, project_id: projectId } = item;
       const window = useWindowStore.getState();
       const { selected } = window;
-      const isOneOfMany = selected.size > 1 && selected.has(mediaId);
+      const isOneOfMany = isSelectable && selected.size > 1 && selected.has(mediaId);
       const mediaIds = isOneOfMany ? [...selected] : [mediaId];
       const target = isOneOfMany
         ? ({ kind: 'project', projectId } as const)
@@ -93,7 +96,7 @@ export function useItemMenu(): (item: MediaView) => readonly MenuEntry[] {
         },
         place,
         { kind: 'separator', id: 'after actions' },
-        select,
+        ...(isSelectable ? [select] : []),
         {
           kind: 'action',
           id: 'link',

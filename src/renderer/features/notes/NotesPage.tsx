@@ -62,6 +62,7 @@ export function NotesPage({ account, projectId }: NotesPageProps) {
         found={found}
         filter={filter}
         settled={settled}
+        isFound={settled === filter && !notes.isLoading}
         onChange={setFilter}
       />
       {found && found.total > 0 ? (

@@ -18,6 +18,8 @@ export interface NotesToolbarProps {
   readonly filter: ProjectNotesFilter;
   /** The filter of the listed notes, which follows typing with a short delay. */
   readonly settled: ProjectNotesFilter;
+  /** The list shows what was found for the filter. */
+  readonly isFound: boolean;
   readonly onChange: (filter: ProjectNotesFilter) => void;
 }
 
@@ -58,6 +60,7 @@ export function NotesToolbar(props: NotesToolbarProps) {
             label={texts.search}
             placeholder={texts.searchHint}
             value={filter.text}
+            isFound={props.isFound}
             onChange={(text) => change({ text: text.slice(0, 200) })}
           />
         </div>

@@ -14,7 +14,8 @@ const pageSize = 100;
 /** Kept this long, so that the page shows them at once when it is opened again. */
 const keptMs = 60_000;
 
-export interface ProjectNoteRows extends Pick<PagedRows<unknown, ProjectNote>, 'at' | 'setInSight'> {
+export interface ProjectNoteRows
+  extends Pick<PagedRows<unknown, ProjectNote>, 'at' | 'setInSight' | 'isLoading'> {
   /** How many notes match, the authors and versions to filter by, and the progress of loading; null until the first answer. */
   readonly found: Omit<NotesFound, 'notes'> | null;
   /** Why the notes of some items could not be read from the service. */
@@ -33,7 +34,7 @@ export function useProjectNotes(
 ): ProjectNoteRows {
   const { requests } = useBridge();
   const pageOf = (page: number) => pageQuery(requests, accountId, projectId, filter, page);
-  const { first, at, setInSight, error, retry } = usePagedRows({
+  const { first, at, setInSight, isLoading, error, retry } = usePagedRows({
     first: pageOf(0),
     pageOf,
     totalOf: ({ total }) => total,
@@ -45,6 +46,7 @@ export function useProjectNotes(
     found: first ?? null,
     at,
     setInSight,
+    isLoading,
     failure: failureOf(error) ?? failureOf(reading.error),
     isReading: reading.isFetching,
     readAgain: () => {

@@ -9,7 +9,7 @@ import { windowTexts } from '../../../shared/messages/window.ts';
 import { type CommandEntry, type CommandId, commandList } from '../../../shared/model/commands.ts';
 import type { MediaView, StageView } from '../../../shared/model/library-views.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
-import { mayOpenAbove } from '../../store/layers.ts';
+import { overLayer } from '../../store/layers.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import { useProjects } from '../library/library-queries.ts';
@@ -26,7 +26,7 @@ import styles from './PaletteDialog.module.css';
 import { type PaletteEntry, plainEntry } from './palette-entry.ts';
 import { type PaletteSection, sectionOf } from './palette-section.ts';
 import { useItemsElsewhere } from './use-items-elsewhere.ts';
-import { ofPage, type WhatIsInFront } from './what-is-in-front.ts';
+import type { WhatIsInFront } from './what-is-in-front.ts';
 
 export interface PaletteQuestion {
   readonly account: Account;
@@ -44,24 +44,6 @@ export interface PaletteQuestion {
 
 const shownPerSection = 7;
 const none = [] as const;
-
-/** Actions of an item that lead to its page, or to a sheet of their own there. The others keep what is in front. */
-const leading: ReadonlySet<string> = new Set(['open', 'upload']);
-
-/** Commands that change nothing of what is shown: whatever is open stays open. */
-const staying: ReadonlySet<CommandId> = new Set([
-  'choose_files',
-  'choose_folder',
-  'pause_watch_folder',
-  'open_project_page',
-  'reload',
-  'pause_all',
-  'resume_all',
-  'full_speed',
-  'clear_ended',
-  'shortcuts',
-  'theme',
-]);
 
 /** Actions for the open item, all known items and projects, the project's comps and stages, watch folders and commands. */
 export function usePaletteSections(question: PaletteQuestion): readonly PaletteSection[] {
@@ -109,17 +91,16 @@ export function usePaletteSections(question: PaletteQuestion): readonly PaletteS
     );
     const open = media.find(({ id }) => id === front.item);
     const ofRow = front.row ? entriesOfMenu(front.row.entries, { keepsFront: true }) : [];
-    const ofItem =
-      open && !front.row
-        ? actions(open)
-            .filter(({ id }) => !front.isDone.has(id))
-            .map((entry) => (front.coversPage && !leading.has(entry.id) ? aboveFront(entry) : entry))
-        : [];
+    const ofItem = open
+      ? actions(open)
+          .filter(({ id }) => !front.isDone.has(id))
+          .map((entry) => (front.coversPage && entry.id !== 'open' ? aboveFront(entry) : entry))
+      : [];
     const folder = watchFolders.find(({ id }) => id === front.folder);
     const isOffered = new Set([...ofRow, ...ofItem].map(({ label }) => label));
     const commands = commandList
       .filter(({ id }) => id !== 'palette' && (id !== 'practice' || policy.practiceStudio !== false))
-      .filter(({ id, label }) => !isOffered.has(label) && !(front.coversPage && ofPage.has(id)))
+      .filter(({ id, label }) => !isOffered.has(label) && !(front.coversPage && overLayer(id) === 'page'))
       .map(
         (entry: CommandEntry & { readonly id: CommandId }): PaletteEntry => ({
           ...plainEntry,
@@ -127,8 +108,8 @@ export function usePaletteSections(question: PaletteQuestion): readonly PaletteS
           label: entry.label,
           also: entry.also ?? null,
           keys: entry.keys,
-          stays: staying.has(entry.id),
-          keepsFront: front.coversPage && mayOpenAbove(entry.id),
+          stays: overLayer(entry.id) === 'keeps',
+          keepsFront: front.coversPage && overLayer(entry.id) === 'above',
           icon: <Command />,
           run: () => onRun(entry.id),
         }),
@@ -142,7 +123,7 @@ export function usePaletteSections(question: PaletteQuestion): readonly PaletteS
         ]
       : [];
     return [
-      ...sectionOf('row', front.row?.label ?? '', ofRow, wanted, shownPerSection),
+      ...sectionOf('row', front.row?.label ?? '', ofRow, wanted, ofRow.length),
       ...sectionOf('open', open?.name ?? '', ofItem, wanted, shownPerSection),
       ...sectionOf('folder', folder?.name ?? '', ofFolder, wanted, shownPerSection),
       ...sectionOf('items', windowTexts.projectItems, media.map(entryOf), wanted, few),

@@ -1,5 +1,4 @@
 import type { MediaId } from '../../../shared/api/ids.ts';
-import type { CommandId } from '../../../shared/model/commands.ts';
 import type { WatchFolderId } from '../../../shared/model/watch-folders.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 import { actionsOfFocusedRow, type RowActions } from '../../ui/row-actions-offered.ts';
@@ -28,19 +27,6 @@ export function whatIsInFront(): WhatIsInFront {
   const seen = { coversPage, row, folder: coversPage ? null : watchFolderId };
   if (viewing) return { ...seen, item: viewing.item?.mediaId ?? null, isDone: new Set(['view']) };
   if (review) return { ...seen, item: review.mediaId, isDone: new Set(['check']) };
-  const isOnPage = !coversPage && watchFolderId === null;
+  const isOnPage = !coversPage && watchFolderId === null && row === null;
   return { ...seen, item: isOnPage ? mediaId : null, isDone: new Set() };
 }
-
-/** Commands that change only the page, so that above something else nothing could be seen of them. */
-export const ofPage: ReadonlySet<CommandId> = new Set([
-  'search',
-  'next_area',
-  'previous_area',
-  'close_item',
-  'grid',
-  'list',
-  'with_open_notes',
-  'mine',
-  'check_notes',
-]);

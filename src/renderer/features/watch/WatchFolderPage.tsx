@@ -76,6 +76,7 @@ function Page({ folder, place }: PageProps) {
             label={watchPageTexts.search}
             placeholder={watchPageTexts.searchPlaceholder}
             value={text}
+            isFound={settled === text.trim()}
             onChange={setText}
           />
         </div>

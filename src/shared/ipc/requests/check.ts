@@ -25,6 +25,8 @@ const checkSubjectSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('file'), fileId: fileIdSchema }),
   z.strictObject({ kind: z.literal('frames'), ...sequenceFields }),
   z.strictObject({ kind: z.literal('upload'), jobId: referenceSchema.pipe(jobIdSchema) }),
+  /** This version and no other. */
+  z.strictObject({ kind: z.literal('version'), versionId: referenceSchema.pipe(versionIdSchema) }),
   /** The newest render of the item on this computer. */
   z.strictObject({ kind: z.literal('newest') }),
 ]);
