@@ -13,7 +13,7 @@ test.each<[JobState, string]>([
   [{ kind: 'examining' }, 'Preparing'],
   [{ kind: 'examining', waited: trouble }, 'Queued'],
   [{ kind: 'sending' }, 'Uploading'],
-  [{ kind: 'confirming', sinceMs: 0 }, 'Confirming'],
+  [{ kind: 'confirming', sinceMs: 0 }, 'Uploading'],
   [{ kind: 'processing', sinceMs: 0 }, 'Processing'],
   [held({ kind: 'paused', by: 'job' }), 'Paused'],
   [held({ kind: 'still_being_written' }), 'Queued'],

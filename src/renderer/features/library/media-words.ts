@@ -46,9 +46,9 @@ function uploadStatus({ state, cancelsAtMs }: Pick<JobSnapshot, 'state' | 'cance
     case 'creating':
       return { tone: 'busy', words: uploadStates.preparing };
     case 'sending':
-      return { tone: 'busy', words: uploadStates.uploading };
+    // Its last bytes may still be on their way, which only its row tells.
     case 'confirming':
-      return { tone: 'busy', words: uploadStates.confirming };
+      return { tone: 'busy', words: uploadStates.uploading };
     case 'held':
       if (state.reason.kind === 'paused') return { tone: 'idle', words: uploadStates.paused };
       return isHeldQuietly(state)
