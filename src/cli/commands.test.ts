@@ -174,7 +174,7 @@ describe('notes', () => {
 
   it('are listed by their time until a frame rate is given, which is then remembered', async () => {
     const before = await cli.call(['notes', tour, item]);
-    expect(before.stdout).toMatch(/^\d+:\d\d\.\d\d /m);
+    expect(before.stdout).toMatch(/^\d+:\d\d\.\d{3} /m);
     expect(before.stderr).toContain('--fps 25');
     const named = await cli.call(['notes', tour, item, '--fps', '29.97', '--status', 'all']);
     expect(named.stdout).toMatch(/\d\d:\d\d:\d\d;\d\d +\d+ +v\d/);

@@ -1,5 +1,6 @@
 import { libraryTexts } from '../../../shared/messages/library.ts';
 import { isHeldQuietly } from '../../../shared/model/held-quietly.ts';
+import { isEndLeaving } from '../../../shared/model/sent-share.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import { useQueue } from '../../store/queue-context.tsx';
 import { ProgressLine } from '../../ui/ProgressLine.tsx';
@@ -11,7 +12,8 @@ export function ItemTransfer({ job }: { readonly job: JobSnapshot | null }) {
   const jobId = job?.id;
   const progress = useQueue((queue) => (jobId === undefined ? undefined : queue.progress.get(jobId)));
   if (!job) return null;
-  const fraction = job.state.kind === 'sending' && progress ? progress.sentBytes / progress.sizeBytes : null;
+  const isSent = progress && (job.state.kind === 'sending' || isEndLeaving({ ...job, progress }));
+  const fraction = isSent ? progress.sentBytes / progress.sizeBytes : null;
   return (
     <span className={styles['transfer']}>
       <ProgressLine

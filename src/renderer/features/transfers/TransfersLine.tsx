@@ -5,7 +5,7 @@ import { Button } from 'react-aria-components';
 import { uploadsPanel } from '../../../shared/messages/uploads.ts';
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { accountsQuery } from '../../bridge/queries.ts';
-import { useQueue } from '../../store/queue-context.tsx';
+import { useQueue, useQueueStore } from '../../store/queue-context.tsx';
 import { useWindowStore } from '../../store/window-store.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
@@ -27,6 +27,7 @@ import {
 } from './queue-totals.ts';
 import { encodingWords, neededWords, summaryWords } from './queue-words.ts';
 import styles from './TransfersLine.module.css';
+import { endsLeaving } from './total-progress.ts';
 import { useUnplaced } from './use-unplaced.ts';
 
 const Totals = lazy(async () => ({ default: (await import('./Totals.tsx')).Totals }));
@@ -44,15 +45,22 @@ export interface TransfersLineProps {
 export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps) {
   const jobs = useQueue((queue) => queue.jobs);
   const conditions = useQueue((queue) => queue.conditions);
+  // Which they are, rather than how far: the queue isn't counted again for each progress event.
+  const leaving = useQueue((queue) =>
+    endsLeaving(queue)
+      .map(({ jobId }) => jobId)
+      .join(),
+  );
+  const store = useQueueStore();
   const unplaced = useUnplaced();
   // Updated regularly: done uploads disappear after a while, and paused ones lose their bytes when their address expires.
   const nowMs = useNow(doneLookMs);
   const openedAtMs = useWindowStore((state) => state.doneOpenedAtMs);
   const listedEncodes = useEncodes();
-  const uploads = useMemo(
-    () => withUnplaced(countQueue({ jobs, conditions }, openedAtMs ?? nowMs), unplaced),
-    [jobs, conditions, unplaced, openedAtMs, nowMs],
-  );
+  const uploads = useMemo(() => {
+    const ends = leaving === '' ? [] : endsLeaving(store.getState());
+    return withUnplaced(countQueue({ jobs, conditions }, openedAtMs ?? nowMs, ends), unplaced);
+  }, [jobs, conditions, leaving, store, unplaced, openedAtMs, nowMs]);
   const encodes = countEncodes(listedEncodes);
   const counts = withEncodes(uploads, encodes, canceledNow(listedEncodes, openedAtMs ?? nowMs).length);
   const isEncoding = encodes.encoding + encodes.waiting > 0;
@@ -71,7 +79,10 @@ export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps)
     <>
       <Button className={styles['line'] ?? ''} aria-expanded={isOpen} onPress={onToggle}>
         <VisuallyHidden>{uploadsPanel.title}: </VisuallyHidden>
-        <Mark counts={counts} isPaused={conditions.pausedAll && isUnderWay && counts.sending === 0} />
+        <Mark
+          counts={counts}
+          isPaused={conditions.pausedAll && isUnderWay && counts.sending + counts.leaving === 0}
+        />
         <Suspense fallback={null}>{jobs.size > 0 && !isOpen && <LineStills nowMs={nowMs} />}</Suspense>
         {summary !== '' && (
           <span className={styles['what']}>
@@ -112,14 +123,14 @@ export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps)
 
 /** One icon for the whole queue: for running uploads, else for paused ones, else for those that need a person. */
 function Mark({ counts, isPaused }: { readonly counts: QueueCounts; readonly isPaused: boolean }) {
-  const { sending, paused, failed, asking, over } = counts;
+  const { sending, leaving, paused, failed, asking, over } = counts;
   const isNeeded = failed + asking > 0 && leftOf(counts) === 0;
   const tone = isNeeded && (failed > 0 ? styles['failed'] : styles['asking']);
   return (
     <span className={classNames(styles['mark'], tone)} aria-hidden="true">
       {isPaused ? (
         <PauseIcon />
-      ) : sending > 0 ? (
+      ) : sending + leaving > 0 ? (
         <ArrowUp />
       ) : leftOf(counts) > paused ? (
         <Clock />

@@ -12,7 +12,7 @@ import {
   exampleTrouble,
 } from '../../testing/queue-examples.ts';
 import { countQueue, hasToPause, isAllUploaded, leftOf, othersUnderWay } from './queue-totals.ts';
-import { millisecondsLeft, onTheWire, totalFraction } from './total-progress.ts';
+import { endsLeaving, millisecondsLeft, onTheWire, totalFraction } from './total-progress.ts';
 
 const sending = exampleRunning('sending', 'sending');
 const ready = exampleJob('ready', 1, { state: { kind: 'ready', atMs: 1 } });
@@ -46,6 +46,21 @@ it('says of what has not left yet that it is prepared, and not that it is proces
   const counts = countQueue(exampleQueue([examined, created, processing]), 0);
   expect(counts).toMatchObject({ preparing: 2, working: 1 });
   expect(leftOf(counts)).toBe(3);
+});
+
+it('counts an upload whose last bytes are on their way as its row says: not uploaded yet, and too late for a pause', () => {
+  const end = exampleJob('end', 0, { state: { kind: 'confirming', sinceMs: 0 } });
+  const at = (sentBytes: number) => {
+    const queue = {
+      ...exampleQueue([end]),
+      progress: new Map([[end.id, exampleProgress(end, sentBytes)]]),
+    };
+    const counts = countQueue(queue, 0, endsLeaving(queue));
+    const { leaving, working } = counts;
+    return { leaving, working, pauses: hasToPause(counts), share: totalFraction(counts, onTheWire(queue)) };
+  };
+  expect(at(12)).toEqual({ leaving: 1, working: 0, pauses: false, share: 0.12 });
+  expect(at(100), 'until it is answered').toEqual({ leaving: 0, working: 1, pauses: false, share: null });
 });
 
 it('has nothing to pause once all of it is only processed', () => {

@@ -3,9 +3,10 @@ import { attentionRank } from '../../../shared/model/attention-rank.ts';
 import { hasEnded } from '../../../shared/model/ended-states.ts';
 import { waitsForRender } from '../../../shared/model/held-quietly.ts';
 import { keptByPause } from '../../../shared/model/kept-by-pause.ts';
+import { isEndLeaving } from '../../../shared/model/sent-share.ts';
 import { holdOver, isSignedOut, isStopped } from '../../../shared/model/stopped-by-queue.ts';
 import type { UnplacedSnapshot } from '../../../shared/model/unplaced-uploads.ts';
-import type { BatchId, JobSnapshot } from '../../../shared/model/uploads.ts';
+import type { BatchId, JobProgress, JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { MirroredQueue } from '../../store/queue-mirror.ts';
 import type { EncodeCounts } from '../sequences/use-encodes.ts';
 import { hasLeft } from './done-uploads.ts';
@@ -20,6 +21,8 @@ export interface QueueCounts {
   readonly unanswered: number;
   /** Begun, and waiting for the network. */
   readonly cutOff: number;
+  /** Their last bytes are on their way, and can't be paused any more. */
+  readonly leaving: number;
   /** Uploaded, or being processed. */
   readonly working: number;
   readonly waiting: number;
@@ -44,11 +47,20 @@ export interface QueueCounts {
   readonly keptBytes: number;
 }
 
-/** Counts the whole queue. Goes through every job, so it runs when a job has changed but not for each progress event. */
+/**
+ * Counts the whole queue. Goes through every job, so it runs when a job has changed but not for each progress event. `leaving`: the
+ * progress of those whose last bytes are on their way.
+ */
 export function countQueue(
-  { jobs, conditions }: Pick<MirroredQueue, 'jobs' | 'conditions'>,
+  { jobs: all, conditions }: Pick<MirroredQueue, 'jobs' | 'conditions'>,
   nowMs: number,
+  leaving: readonly JobProgress[] = [],
 ): QueueCounts {
+  const ends = new Map(leaving.map((progress) => [progress.jobId, progress]));
+  const jobs = [...all.values()].map((job) => {
+    const progress = ends.get(job.id);
+    return progress ? { ...job, progress } : job;
+  });
   const counts = {
     failed: 0,
     asking: 0,
@@ -56,6 +68,7 @@ export function countQueue(
     preparing: 0,
     unanswered: 0,
     cutOff: 0,
+    leaving: 0,
     working: 0,
     waiting: 0,
     rendering: 0,
@@ -67,7 +80,7 @@ export function countQueue(
   const stopped = new Set<BatchId>();
   const uploaded = new Set<BatchId>();
   const known = new Map<BatchId, { bytes: number; count: number }>();
-  for (const job of jobs.values()) {
+  for (const job of jobs) {
     if (!hasLeft(job, nowMs)) counts[needsSignIn(job, conditions) ? 'asking' : groupOf(job)] += 1;
     if (!hasEnded(job.state) && !isOutOfReckoning(job)) {
       if (isDelivered(job)) uploaded.add(job.batchId);
@@ -93,12 +106,12 @@ export function countQueue(
   };
   const isLeft = (job: JobSnapshot): boolean =>
     batches.has(job.batchId) && !isDelivered(job) && !isOutOfReckoning(job);
-  const sinceMs = lastJoinedMs(jobs.values(), isLeft);
+  const sinceMs = lastJoinedMs(jobs, isLeft);
   let totalBytes = 0;
   let deliveredBytes = 0;
   let pausedBytes = 0;
   let keptBytes = 0;
-  for (const job of jobs.values()) {
+  for (const job of jobs) {
     if (isDelivered(job) ? deliveredByMs(job) < sinceMs : !isLeft(job)) continue;
     const sizeBytes = job.file.sizeBytes ?? usualBytes(job.batchId);
     totalBytes += sizeBytes;
@@ -138,6 +151,7 @@ type Group =
   | 'preparing'
   | 'unanswered'
   | 'cutOff'
+  | 'leaving'
   | 'working'
   | 'waiting'
   | 'rendering'
@@ -170,8 +184,11 @@ function quietly({ state }: JobSnapshot): Group {
   return state.kind === 'held' && state.reason.kind === 'paused' ? 'paused' : 'waiting';
 }
 
-function running({ state: { kind }, activity }: JobSnapshot): Group {
+function running(job: JobSnapshot): Group {
+  const { kind } = job.state;
+  const { activity } = job;
   if (kind === 'examining') return 'preparing';
+  if (isEndLeaving(job)) return 'leaving';
   if (kind !== 'creating' && kind !== 'sending') return 'working';
   if (activity.kind === 'waiting_to_continue') return 'waiting';
   if (activity.kind === 'retrying') return 'unanswered';
@@ -189,17 +206,18 @@ export function othersUnderWay(
   return activeId !== null && ids.has(activeId) ? new Set() : ids;
 }
 
-export const isDelivered = ({ state }: JobSnapshot): boolean =>
-  ['confirming', 'processing', 'ready', 'superseded', 'unconfirmed'].includes(state.kind);
+export const isDelivered = (job: JobSnapshot): boolean =>
+  ['confirming', 'processing', 'ready', 'superseded', 'unconfirmed'].includes(job.state.kind) &&
+  !isEndLeaving(job);
+
 /** When it became a part of what is being uploaded. */
 const joinedMs = ({ joinedAtMs, createdAtMs }: JobSnapshot): number => joinedAtMs ?? createdAtMs;
 
 /** When the last joined of those that are left, and of those that were uploaded beside them. */
-function lastJoinedMs(jobs: Iterable<JobSnapshot>, isLeft: (job: JobSnapshot) => boolean): number {
-  const all = [...jobs];
-  const left = all.filter(isLeft).map(joinedMs);
+function lastJoinedMs(jobs: readonly JobSnapshot[], isLeft: (job: JobSnapshot) => boolean): number {
+  const left = jobs.filter(isLeft).map(joinedMs);
   const firstMs = left.reduce((first, ms) => Math.min(first, ms), Number.POSITIVE_INFINITY);
-  const beside = all.filter((job) => isDelivered(job) && deliveredByMs(job) >= firstMs).map(joinedMs);
+  const beside = jobs.filter((job) => isDelivered(job) && deliveredByMs(job) >= firstMs).map(joinedMs);
   return [...left, ...beside].reduce((last, ms) => Math.max(last, ms), Number.NEGATIVE_INFINITY);
 }
 
@@ -223,13 +241,15 @@ export const leftOf = (counts: QueueCounts): number =>
   counts.preparing +
   counts.unanswered +
   counts.cutOff +
+  counts.leaving +
   counts.working +
   counts.waiting +
   counts.rendering +
   counts.paused;
 
-/** Whether a pause would stop anything: what is only processed by now goes on, and what is paused has stopped. */
-export const hasToPause = (counts: QueueCounts): boolean => leftOf(counts) > counts.working + counts.paused;
+/** Whether a pause would stop anything: what has left or is only processed by now goes on, and what is paused has stopped. */
+export const hasToPause = (counts: QueueCounts): boolean =>
+  leftOf(counts) > counts.leaving + counts.working + counts.paused;
 
 /** All bytes are uploaded. How long processing takes is unknown, and showing 99% would look stuck. */
 export const isAllUploaded = (counts: QueueCounts): boolean =>

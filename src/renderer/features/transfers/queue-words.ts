@@ -27,7 +27,8 @@ export function summaryWords(
   isWholeLine = true,
 ): string {
   const {
-    sending,
+    sending: pausable,
+    leaving,
     preparing,
     unanswered,
     cutOff,
@@ -40,6 +41,7 @@ export function summaryWords(
     asking,
     over,
   } = counts;
+  const sending = pausable + leaving;
   const left = leftOf(counts);
   if (left + canceling + failed + asking + over === 0) return uploadsPanel.none;
   // An upload that was mostly done may be left to finish while everything else is paused, and processing goes on.

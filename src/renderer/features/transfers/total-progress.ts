@@ -1,4 +1,4 @@
-import { sentShare } from '../../../shared/model/sent-share.ts';
+import { isEndLeaving, sentShare } from '../../../shared/model/sent-share.ts';
 import type { MirroredQueue } from '../../store/queue-mirror.ts';
 import { groupOf, isAllUploaded, leftOf, type QueueCounts } from './queue-totals.ts';
 
@@ -8,16 +8,26 @@ export interface OnTheWire {
   readonly bytesPerSecond: number | null;
 }
 
+/** Uploads whose last bytes are on their way, with how many have left. */
+export const endsLeaving = ({ jobs, progress }: Pick<MirroredQueue, 'jobs' | 'progress'>) =>
+  [...progress.values()].filter((entry) => {
+    const job = jobs.get(entry.jobId);
+    return job !== undefined && isEndLeaving({ ...job, progress: entry });
+  });
+
 /** The progress of what is being sent. Only sending jobs have progress, so these are few, however long the queue. */
 export function onTheWire({ jobs, progress }: Pick<MirroredQueue, 'jobs' | 'progress'>): OnTheWire {
   let sentBytes = 0;
   let bytesPerSecond: number | null = null;
   for (const [id, entry] of progress) {
     const job = jobs.get(id);
-    if (job?.state.kind !== 'sending' || job.cancelsAtMs !== null) continue;
+    if (!job || job.cancelsAtMs !== null) continue;
+    const isLeaving = isEndLeaving({ ...job, progress: entry });
+    if (job.state.kind !== 'sending' && !isLeaving) continue;
     sentBytes += entry.sentBytes;
     // The speed before its connection broke counts for a few seconds more.
-    if (groupOf(job) === 'sending') bytesPerSecond = (bytesPerSecond ?? 0) + entry.bytesPerSecond;
+    if (isLeaving || groupOf(job) === 'sending')
+      bytesPerSecond = (bytesPerSecond ?? 0) + entry.bytesPerSecond;
   }
   return { sentBytes, bytesPerSecond };
 }
