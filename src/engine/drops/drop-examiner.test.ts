@@ -150,6 +150,23 @@ it('asks about a shape that is plainly another, and about none where nobody know
   expect(await asks(null)).toBeNull();
 });
 
+it('says wide pixels of the version before, and asks nothing where both fill the same screen', async () => {
+  using file = await render('LED_Main_v005.mov');
+  const [height, width] = [facts.height, facts.width / 2];
+  const sentAs = () => ({ version_number: 4, probe: { ...facts, width, pixelAspect: 2 } });
+  const one = examiner({
+    knownItems: async () => [item('med_wall', 'LED Main', { width, height })],
+    sentAs: sentAs as unknown as DropExaminerParts['sentAs'],
+  });
+  const found = await one.examine(file.path, place, null, never);
+  expect(found.otherShape).toBeNull();
+  expect(found.differences).toEqual([`${facts.width} × ${height}, was ${width} × ${height}, pixels 2:1`]);
+  const target = { kind: 'version', mediaId: wall.id, mediaName: 'LED Main', projectName: 'Show' } as const;
+  expect(await one.shapesBefore(place.accountId, [{ ...target, projectId: place.projectId }])).toEqual([
+    { width, height, pixelAspect: 2 },
+  ]);
+});
+
 it('tells of a sequence what it tells of a file, before its video is made', {
   tags: ['ffmpeg'],
 }, async () => {

@@ -8,7 +8,12 @@ import type { FileVersion } from '../../shared/model/file-version.ts';
 import { type FrameRate, framesPerSecond } from '../../shared/model/frame-rate.ts';
 import type { MediaFacts, ProbeResult } from '../../shared/model/media-facts.ts';
 import { NewestKept } from '../../shared/model/newest-kept.ts';
-import { isOtherShape, type PictureShape, shapeOf } from '../../shared/model/picture-shape.ts';
+import {
+  isOtherShape,
+  type PictureShape,
+  type StoredPicture,
+  shapeOf,
+} from '../../shared/model/picture-shape.ts';
 import { keyOfPlace, type ProjectPlace } from '../../shared/model/project-place.ts';
 import type { EarlierVersion } from '../../shared/model/stage-map.ts';
 import type { QueueLimits, Receipt } from '../../shared/model/upload-queue.ts';
@@ -21,6 +26,7 @@ import {
   type ComparableFacts,
   differencesFrom,
   factsOfVersion,
+  shapeOfVersion,
 } from '../matching/version-difference.ts';
 import { versionOf } from '../matching/version-of.ts';
 import type { MediaProbe } from '../media-probe/media-probe.ts';
@@ -214,7 +220,7 @@ export class DropExaminer {
           : null,
       hour: facts ? await this.#hour(facts) : null,
       currentUpload: after === null ? sharedWith(sent, facts?.durationSeconds ?? null) : null,
-      otherShape: saysOtherShape(facts && shapeOf(facts), item),
+      otherShape: saysOtherShape(facts && shapeOf(facts), item && shapeOfVersion(sent, item)),
     };
   }
 
@@ -242,13 +248,13 @@ export class DropExaminer {
     const facts = sequenceWithout(found.sequence, skipFrames);
     const items = await this.#parts.knownItems(place);
     const name = `${facts.name}.mov`;
-    const { item, sent: _, ...rest } = await this.#compare(name, place, items, mediaId);
+    const { item, sent, ...rest } = await this.#compare(name, place, items, mediaId);
     const { before: current, ...compared } = rest;
     const middle = facts.frames[Math.floor(facts.frames.length / 2)];
     const now = await videoFacts(folder, facts, rate);
     const before = after ? await videoFactsOf(after) : current;
     const { picture, durationSeconds } = now;
-    const otherShape = saysOtherShape(picture, item);
+    const otherShape = saysOtherShape(picture, item && shapeOfVersion(sent, item));
     return {
       ...compared,
       picture,
@@ -274,9 +280,9 @@ export class DropExaminer {
   async shapesBefore(
     accountId: string,
     targets: readonly UploadTarget[],
-  ): Promise<readonly (PictureShape | null)[]> {
+  ): Promise<readonly (StoredPicture | null)[]> {
     const known = new Map<string, ReadonlyMap<MediaId, KnownItem>>();
-    const shapes: (PictureShape | null)[] = [];
+    const shapes: (StoredPicture | null)[] = [];
     for (const target of targets) {
       if (target.kind === 'new_item') {
         shapes.push(null);
@@ -286,9 +292,13 @@ export class DropExaminer {
       const items = known.get(keyOfPlace(place)) ?? byId(await this.#parts.knownItems(place));
       known.set(keyOfPlace(place), items);
       const item = items.get(target.mediaId);
-      shapes.push(item ? shapeOf(item) : null);
+      shapes.push(item ? shapeOfVersion(this.#sentAs(item), item) : null);
     }
     return shapes;
+  }
+
+  #sentAs({ activeVersionId }: KnownItem): Receipt | null {
+    return activeVersionId && this.#parts.sentAs(activeVersionId);
   }
 
   /** The item that a render of this name goes to, and what is known about its current version. */
@@ -308,7 +318,7 @@ export class DropExaminer {
         ...{ openNotes: null, currentNumber: null, currentId: null },
       };
     const { width, height, durationSeconds } = item;
-    const sent = item.activeVersionId && this.#parts.sentAs(item.activeVersionId);
+    const sent = this.#sentAs(item);
     // Load the notes first: they may tell the number of the current version.
     const openNotes = await this.#parts.openNotes(place, item.id);
     return {
@@ -392,8 +402,7 @@ const byId = (items: readonly KnownItem[]): ReadonlyMap<MediaId, KnownItem> =>
 const isSameAs = (now: ComparableFacts, before: ComparableFacts | null): boolean =>
   before !== null && areComparable(now, before) && differencesFrom(now, before).length === 0;
 
-function saysOtherShape(picture: PictureShape | null, item: KnownItem | null): string | null {
-  const before = item && shapeOf(item);
+function saysOtherShape(picture: StoredPicture | null, before: StoredPicture | null): string | null {
   return picture && before && isOtherShape(picture, before) ? otherShapeSays(picture, before) : null;
 }
 
