@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../../shared/api/ids.ts';
+import type { FrameRate } from '../../shared/model/frame-rate.ts';
 import type { ProbeResult } from '../../shared/model/media-facts.ts';
 import { FfmpegFrameGrabber } from '../node/ffmpeg/ffmpeg-frame-grabber.ts';
 import { fromAnywhere } from '../policy/allowed-folders.ts';
@@ -183,7 +184,7 @@ it('tells of a sequence what it tells of a file, before its video is made', {
     picture: { width, height },
     durationSeconds: 0.4,
     openNotes: 3,
-    stillPath: join(folder.path, nameOf(1006)),
+    stillPath: join(folder.path, nameOf(1004)),
     otherShape: expect.stringContaining(`Another shape: ${width} × ${height}`),
   });
   // The sentence about another shape contains both sizes.
@@ -201,6 +202,28 @@ it('tells of a sequence what it tells of a file, before its video is made', {
   await expect(
     examiner().examineSequence({ ...asked, pattern: '../../etc/####.png' }, place, null, never),
   ).rejects.toMatchObject({ trouble: { code: 'frames_gone' } });
+});
+
+it('shows the frame of a sequence that the still of its video shows, and that of the video before it', async () => {
+  using folder = temporaryFolder();
+  const nameOf = (number: number) => `LED_Main_v05.${number}.png`;
+  const numbers = Array.from({ length: 30 }, (_none, index) => 1001 + index);
+  for (const number of numbers) await writeFile(join(folder.path, nameOf(number)), '');
+  const asked = { folder: folder.path, pattern: 'LED_Main_v05.####.png' };
+  const stillAt = async (rate: FrameRate | null, one = examiner()) => {
+    const { stillPath } = await one.examineSequence({ ...asked, rate }, place, null, never);
+    return stillPath;
+  };
+  const at25 = { num: 25, den: 1 };
+  expect(await stillAt(at25)).toBe(join(folder.path, nameOf(1011)));
+  expect(await stillAt(null)).toBe(join(folder.path, nameOf(1011)));
+  const sent = { job_id: 'job', version_number: 4, probe: { ...facts, durationSeconds: 0.6 } };
+  const shorter = examiner({ sentAs: (() => sent) as unknown as DropExaminerParts['sentAs'] });
+  expect(await stillAt(at25, shorter)).toBe(join(folder.path, nameOf(1006)));
+  for (const number of [1010, 1011]) await rm(join(folder.path, nameOf(number)));
+  expect(await stillAt(at25), 'a missing one is filled with the one before').toBe(
+    join(folder.path, nameOf(1009)),
+  );
 });
 
 it('tells of a sequence whether its frames have alpha', { tags: ['ffmpeg'] }, async () => {

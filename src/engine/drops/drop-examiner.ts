@@ -16,6 +16,7 @@ import {
 } from '../../shared/model/picture-shape.ts';
 import { keyOfPlace, type ProjectPlace } from '../../shared/model/project-place.ts';
 import type { EarlierVersion } from '../../shared/model/stage-map.ts';
+import { stillMoment } from '../../shared/model/still-moment.ts';
 import type { QueueLimits, Receipt } from '../../shared/model/upload-queue.ts';
 import type { JobId, UploadTarget } from '../../shared/model/uploads.ts';
 import { diskPath } from '../ground/disk-path.ts';
@@ -142,6 +143,7 @@ export interface ExaminedSequence
     | 'isSame'
     | 'currentNumber'
     | 'currentId'
+    | 'currentUpload'
     | 'version'
     | 'openNotes'
     | 'otherShape'
@@ -153,7 +155,7 @@ export interface ExaminedSequence
   readonly durationSeconds: number | null;
   /** The upload to its item that had exactly these frames. */
   readonly sameFrames: SameFrames | null;
-  /** The frame in the middle, shown in lists. */
+  /** The frame that the still of its video will show. */
   readonly stillPath: string;
 }
 
@@ -250,17 +252,19 @@ export class DropExaminer {
     const name = `${facts.name}.mov`;
     const { item, sent, ...rest } = await this.#compare(name, place, items, mediaId);
     const { before: current, ...compared } = rest;
-    const middle = facts.frames[Math.floor(facts.frames.length / 2)];
     const now = await videoFacts(folder, facts, rate);
     const before = after ? await videoFactsOf(after) : current;
     const { picture, durationSeconds } = now;
     const otherShape = saysOtherShape(picture, item && shapeOfVersion(sent, item));
+    const currentUpload =
+      after === null ? sharedWith(sent, durationSeconds ?? Number.POSITIVE_INFINITY) : null;
     return {
       ...compared,
       picture,
       hasAlpha: await this.#haveAlpha(folder, facts, signal),
       durationSeconds,
-      stillPath: join(folder, middle?.name ?? ''),
+      currentUpload,
+      stillPath: join(folder, stillFrameOf(facts, rate, currentUpload?.sharedSeconds ?? durationSeconds)),
       // The sentence about another shape contains both sizes already.
       differences: before ? differencesFrom(otherShape === null ? now : { ...now, width: null }, before) : [],
       isSame: isSameAs(now, before),
@@ -389,6 +393,18 @@ async function videoFacts(
   const picture = first ? await frameSizeOf(join(folder, first.name)) : null;
   const durationSeconds = rate && (lastFrame - firstFrame + 1) / framesPerSecond(rate);
   return { picture, durationSeconds, frameRate: rate, ...picture };
+}
+
+/** The frame that the still of a video of that length is from; a missing one is filled with the one before. */
+function stillFrameOf(
+  { frames, firstFrame, lastFrame }: FrameSequence,
+  rate: FrameRate | null,
+  seconds: number | null,
+): string {
+  const counted = rate ?? { num: 1, den: 1 };
+  const lasting = rate && seconds !== null ? seconds : lastFrame - firstFrame + 1;
+  const wanted = firstFrame + Math.floor((stillMoment(lasting) * framesPerSecond(counted)) / 1_000);
+  return (frames.findLast(({ number }) => number <= wanted) ?? frames[0])?.name ?? '';
 }
 
 async function videoFactsOf({ folder, pattern, rate, skipFrames = [] }: DroppedSequence) {

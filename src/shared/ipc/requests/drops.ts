@@ -97,6 +97,7 @@ const examinedSequenceSchema = examinedFileSchema
     isSame: true,
     currentNumber: true,
     currentId: true,
+    currentUpload: true,
     version: true,
     openNotes: true,
     otherShape: true,
