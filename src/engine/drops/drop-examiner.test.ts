@@ -54,7 +54,7 @@ function examiner(parts: Partial<DropExaminerParts> = {}) {
       },
     },
     clock: new FakeClock(),
-    ledger: { candidates: () => [] },
+    ledger: { candidates: () => [], anywhereIn: () => [] },
     sentAs: () => null,
     sentTo: () => [],
     knownItems: async () => [wall, item('med_logo', 'LED Logo', { type: 'image' })],
@@ -316,11 +316,19 @@ it('recognizes the same bytes by their hash, not by their size', async () => {
   using file = await render('LED_Main_v005.mov');
   const hash = new RunningHash();
   hash.add(bytes, 0);
-  const withHash = (xxh3: string) => ({ ledger: { candidates: () => [{ ...entry, xxh3 }] } });
+  const withHash = (xxh3: string) => ({
+    ledger: { candidates: () => [{ ...entry, xxh3 }], anywhereIn: () => [{ ...entry, xxh3 }] },
+  });
   const other = await examiner(withHash('0'.repeat(32))).examine(file.path, place, wall.id, never);
   expect(other.sameBytes).toBeNull();
   const same = await examiner(withHash(hash.digest())).examine(file.path, place, wall.id, never);
-  expect(same.sameBytes).toMatchObject({ versionNumber: 3 });
+  expect(same.sameBytes).toMatchObject({ versionNumber: 3, elsewhere: null });
+  using copy = await render('Unheard of.mov');
+  const anew = await examiner(withHash(hash.digest())).examine(copy.path, place, null, never);
+  expect(anew.sameBytes, 'under another name').toMatchObject({ versionNumber: 3, elsewhere: 'LED Main' });
+  const knownItems = async () => [item('med_other', 'Other')];
+  const gone = examiner({ ...withHash(hash.digest()), knownItems });
+  expect((await gone.examine(copy.path, place, null, never)).sameBytes).toBeNull();
 });
 
 it('says if the hour is too short at the speed last measured', async () => {
@@ -381,7 +389,9 @@ it.skipIf(process.platform === 'win32')(
     using folder = temporaryFolder();
     const path = join(folder.path, 'LED_Main_v005.mov');
     execFileSync('mkfifo', [path]);
-    const one = examiner({ ledger: { candidates: () => [{ ...entry, xxh3: '0'.repeat(32) }] } });
+    const one = examiner({
+      ledger: { candidates: () => [{ ...entry, xxh3: '0'.repeat(32) }], anywhereIn: () => [] },
+    });
     expect((await one.examine(path, place, wall.id, never)).sameBytes).toBeNull();
   },
 );

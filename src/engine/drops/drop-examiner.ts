@@ -65,7 +65,7 @@ export interface KnownItem {
 export interface DropExaminerParts {
   readonly probe: MediaProbe;
   readonly clock: Clock;
-  readonly ledger: Pick<UploadLedger, 'candidates'>;
+  readonly ledger: Pick<UploadLedger, 'candidates' | 'anywhereIn'>;
   /** The receipt of the upload from here that became this version, also before it has ended; null if there is none. */
   readonly sentAs: (versionId: VersionId) => Receipt | null;
   /** The receipts of all uploads from here to an item, newest first. */
@@ -109,7 +109,10 @@ export interface ExaminedDrop {
   readonly currentUpload: { readonly jobId: JobId; readonly sharedSeconds: number } | null;
   /** The version that the file's name tells. */
   readonly version: FileVersion | null;
-  readonly sameBytes: Pick<LedgerEntry, 'versionId' | 'versionNumber' | 'sentAtMs'> | null;
+  /** Where its bytes are: at the item; of a file that fits none, at any item of the project, whose name is then told. */
+  readonly sameBytes:
+    | (Pick<LedgerEntry, 'versionId' | 'versionNumber' | 'sentAtMs'> & { readonly elsewhere: string | null })
+    | null;
   readonly hour: {
     readonly fits: boolean;
     readonly estimatedSeconds: number;
@@ -216,27 +219,31 @@ export class DropExaminer {
       probe,
       differences: facts ? [...unreadIn(facts), ...(before ? differencesFrom(facts, before) : [])] : [],
       isSame: facts !== null && isSameAs(facts, before),
-      sameBytes:
-        facts && item
-          ? await this.#sentBefore(path, facts, { projectId: place.projectId, mediaId: item.id }, signal)
-          : null,
+      sameBytes: facts && (await this.#sentBefore(path, facts, place, item, items, signal)),
       hour: facts ? await this.#hour(facts) : null,
       currentUpload: after === null ? sharedWith(sent, facts?.durationSeconds ?? null) : null,
       otherShape: saysOtherShape(facts && shapeOf(facts), item && shapeOfVersion(sent, item)),
     };
   }
 
-  /** The version of an item that was made from here of exactly these bytes. */
+  /** The version that was made from here of exactly these bytes: of the item, or of any where the file would make a new one. */
   async #sentBefore(
     path: string,
     { sizeBytes }: MediaFacts,
-    item: Pick<Extract<UploadTarget, { kind: 'version' }>, 'projectId' | 'mediaId'>,
+    { projectId }: ProjectPlace,
+    item: KnownItem | null,
+    items: readonly KnownItem[],
     signal: AbortSignal,
-  ): Promise<LedgerEntry | null> {
-    const sent = this.#parts.ledger.candidates({ kind: 'version', ...item }, sizeBytes);
-    const same = await findSameBytes(sent, () => hashOfFile(path, sizeBytes, signal));
+  ): Promise<ExaminedDrop['sameBytes']> {
+    const { ledger } = this.#parts;
+    const sent = item
+      ? ledger.candidates({ kind: 'version', projectId, mediaId: item.id }, sizeBytes)
+      : ledger.anywhereIn(projectId, sizeBytes);
+    const names = new Map(items.map(({ id, name }) => [id, name]));
+    const there = sent.filter(({ mediaId }) => names.has(mediaId));
+    const same = await findSameBytes(there, () => hashOfFile(path, sizeBytes, signal));
     signal.throwIfAborted();
-    return same;
+    return same && { ...same, elsewhere: item ? null : (names.get(same.mediaId) ?? null) };
   }
 
   /** Examines a sequence: what can be known about its video before it is encoded. */
