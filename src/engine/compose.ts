@@ -199,7 +199,11 @@ export function composeEngine(parts: EngineParts): Engine {
     random: parts.random,
     logger: parts.logger,
     probe: parts.probe,
-    items: new WatchedItems({ clock: parts.clock, clientOf }),
+    items: new WatchedItems({
+      clock: parts.clock,
+      clientOf,
+      sentAs: (versionId) => uploads.known.ofVersion(versionId),
+    }),
     store: new WatchStore(parts.store),
     jobs: new UploadJobs(parts.store),
     history: new UploadHistory(parts.store),

@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../../shared/api/ids.ts';
+import type { FrameRate } from '../../shared/model/frame-rate.ts';
 import type { ProbeResult } from '../../shared/model/media-facts.ts';
 import { FfmpegFrameGrabber } from '../node/ffmpeg/ffmpeg-frame-grabber.ts';
 import { fromAnywhere } from '../policy/allowed-folders.ts';
@@ -53,7 +54,7 @@ function examiner(parts: Partial<DropExaminerParts> = {}) {
       },
     },
     clock: new FakeClock(),
-    ledger: { candidates: () => [] },
+    ledger: { candidates: () => [], anywhereIn: () => [] },
     sentAs: () => null,
     sentTo: () => [],
     knownItems: async () => [wall, item('med_logo', 'LED Logo', { type: 'image' })],
@@ -150,6 +151,23 @@ it('asks about a shape that is plainly another, and about none where nobody know
   expect(await asks(null)).toBeNull();
 });
 
+it('says wide pixels of the version before, and asks nothing where both fill the same screen', async () => {
+  using file = await render('LED_Main_v005.mov');
+  const [height, width] = [facts.height, facts.width / 2];
+  const sentAs = () => ({ version_number: 4, probe: { ...facts, width, pixelAspect: 2 } });
+  const one = examiner({
+    knownItems: async () => [item('med_wall', 'LED Main', { width, height })],
+    sentAs: sentAs as unknown as DropExaminerParts['sentAs'],
+  });
+  const found = await one.examine(file.path, place, null, never);
+  expect(found.otherShape).toBeNull();
+  expect(found.differences).toEqual([`${facts.width} × ${height}, was ${width} × ${height}, pixels 2:1`]);
+  const target = { kind: 'version', mediaId: wall.id, mediaName: 'LED Main', projectName: 'Show' } as const;
+  expect(await one.shapesBefore(place.accountId, [{ ...target, projectId: place.projectId }])).toEqual([
+    { width, height, pixelAspect: 2 },
+  ]);
+});
+
 it('tells of a sequence what it tells of a file, before its video is made', {
   tags: ['ffmpeg'],
 }, async () => {
@@ -166,7 +184,7 @@ it('tells of a sequence what it tells of a file, before its video is made', {
     picture: { width, height },
     durationSeconds: 0.4,
     openNotes: 3,
-    stillPath: join(folder.path, nameOf(1006)),
+    stillPath: join(folder.path, nameOf(1004)),
     otherShape: expect.stringContaining(`Another shape: ${width} × ${height}`),
   });
   // The sentence about another shape contains both sizes.
@@ -184,6 +202,28 @@ it('tells of a sequence what it tells of a file, before its video is made', {
   await expect(
     examiner().examineSequence({ ...asked, pattern: '../../etc/####.png' }, place, null, never),
   ).rejects.toMatchObject({ trouble: { code: 'frames_gone' } });
+});
+
+it('shows the frame of a sequence that the still of its video shows, and that of the video before it', async () => {
+  using folder = temporaryFolder();
+  const nameOf = (number: number) => `LED_Main_v05.${number}.png`;
+  const numbers = Array.from({ length: 30 }, (_none, index) => 1001 + index);
+  for (const number of numbers) await writeFile(join(folder.path, nameOf(number)), '');
+  const asked = { folder: folder.path, pattern: 'LED_Main_v05.####.png' };
+  const stillAt = async (rate: FrameRate | null, one = examiner()) => {
+    const { stillPath } = await one.examineSequence({ ...asked, rate }, place, null, never);
+    return stillPath;
+  };
+  const at25 = { num: 25, den: 1 };
+  expect(await stillAt(at25)).toBe(join(folder.path, nameOf(1011)));
+  expect(await stillAt(null)).toBe(join(folder.path, nameOf(1011)));
+  const sent = { job_id: 'job', version_number: 4, probe: { ...facts, durationSeconds: 0.6 } };
+  const shorter = examiner({ sentAs: (() => sent) as unknown as DropExaminerParts['sentAs'] });
+  expect(await stillAt(at25, shorter)).toBe(join(folder.path, nameOf(1006)));
+  for (const number of [1010, 1011]) await rm(join(folder.path, nameOf(number)));
+  expect(await stillAt(at25), 'a missing one is filled with the one before').toBe(
+    join(folder.path, nameOf(1009)),
+  );
 });
 
 it('tells of a sequence whether its frames have alpha', { tags: ['ffmpeg'] }, async () => {
@@ -276,11 +316,19 @@ it('recognizes the same bytes by their hash, not by their size', async () => {
   using file = await render('LED_Main_v005.mov');
   const hash = new RunningHash();
   hash.add(bytes, 0);
-  const withHash = (xxh3: string) => ({ ledger: { candidates: () => [{ ...entry, xxh3 }] } });
+  const withHash = (xxh3: string) => ({
+    ledger: { candidates: () => [{ ...entry, xxh3 }], anywhereIn: () => [{ ...entry, xxh3 }] },
+  });
   const other = await examiner(withHash('0'.repeat(32))).examine(file.path, place, wall.id, never);
   expect(other.sameBytes).toBeNull();
   const same = await examiner(withHash(hash.digest())).examine(file.path, place, wall.id, never);
-  expect(same.sameBytes).toMatchObject({ versionNumber: 3 });
+  expect(same.sameBytes).toMatchObject({ versionNumber: 3, elsewhere: null });
+  using copy = await render('Unheard of.mov');
+  const anew = await examiner(withHash(hash.digest())).examine(copy.path, place, null, never);
+  expect(anew.sameBytes, 'under another name').toMatchObject({ versionNumber: 3, elsewhere: 'LED Main' });
+  const knownItems = async () => [item('med_other', 'Other')];
+  const gone = examiner({ ...withHash(hash.digest()), knownItems });
+  expect((await gone.examine(copy.path, place, null, never)).sameBytes).toBeNull();
 });
 
 it('says if the hour is too short at the speed last measured', async () => {
@@ -341,7 +389,9 @@ it.skipIf(process.platform === 'win32')(
     using folder = temporaryFolder();
     const path = join(folder.path, 'LED_Main_v005.mov');
     execFileSync('mkfifo', [path]);
-    const one = examiner({ ledger: { candidates: () => [{ ...entry, xxh3: '0'.repeat(32) }] } });
+    const one = examiner({
+      ledger: { candidates: () => [{ ...entry, xxh3: '0'.repeat(32) }], anywhereIn: () => [] },
+    });
     expect((await one.examine(path, place, wall.id, never)).sameBytes).toBeNull();
   },
 );

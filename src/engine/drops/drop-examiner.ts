@@ -8,9 +8,15 @@ import type { FileVersion } from '../../shared/model/file-version.ts';
 import { type FrameRate, framesPerSecond } from '../../shared/model/frame-rate.ts';
 import type { MediaFacts, ProbeResult } from '../../shared/model/media-facts.ts';
 import { NewestKept } from '../../shared/model/newest-kept.ts';
-import { isOtherShape, type PictureShape, shapeOf } from '../../shared/model/picture-shape.ts';
+import {
+  isOtherShape,
+  type PictureShape,
+  type StoredPicture,
+  shapeOf,
+} from '../../shared/model/picture-shape.ts';
 import { keyOfPlace, type ProjectPlace } from '../../shared/model/project-place.ts';
 import type { EarlierVersion } from '../../shared/model/stage-map.ts';
+import { stillMoment } from '../../shared/model/still-moment.ts';
 import type { QueueLimits, Receipt } from '../../shared/model/upload-queue.ts';
 import type { JobId, UploadTarget } from '../../shared/model/uploads.ts';
 import { diskPath } from '../ground/disk-path.ts';
@@ -21,6 +27,7 @@ import {
   type ComparableFacts,
   differencesFrom,
   factsOfVersion,
+  shapeOfVersion,
 } from '../matching/version-difference.ts';
 import { versionOf } from '../matching/version-of.ts';
 import type { MediaProbe } from '../media-probe/media-probe.ts';
@@ -58,7 +65,7 @@ export interface KnownItem {
 export interface DropExaminerParts {
   readonly probe: MediaProbe;
   readonly clock: Clock;
-  readonly ledger: Pick<UploadLedger, 'candidates'>;
+  readonly ledger: Pick<UploadLedger, 'candidates' | 'anywhereIn'>;
   /** The receipt of the upload from here that became this version, also before it has ended; null if there is none. */
   readonly sentAs: (versionId: VersionId) => Receipt | null;
   /** The receipts of all uploads from here to an item, newest first. */
@@ -102,7 +109,10 @@ export interface ExaminedDrop {
   readonly currentUpload: { readonly jobId: JobId; readonly sharedSeconds: number } | null;
   /** The version that the file's name tells. */
   readonly version: FileVersion | null;
-  readonly sameBytes: Pick<LedgerEntry, 'versionId' | 'versionNumber' | 'sentAtMs'> | null;
+  /** Where its bytes are: at the item; of a file that fits none, at any item of the project, whose name is then told. */
+  readonly sameBytes:
+    | (Pick<LedgerEntry, 'versionId' | 'versionNumber' | 'sentAtMs'> & { readonly elsewhere: string | null })
+    | null;
   readonly hour: {
     readonly fits: boolean;
     readonly estimatedSeconds: number;
@@ -136,6 +146,7 @@ export interface ExaminedSequence
     | 'isSame'
     | 'currentNumber'
     | 'currentId'
+    | 'currentUpload'
     | 'version'
     | 'openNotes'
     | 'otherShape'
@@ -147,7 +158,7 @@ export interface ExaminedSequence
   readonly durationSeconds: number | null;
   /** The upload to its item that had exactly these frames. */
   readonly sameFrames: SameFrames | null;
-  /** The frame in the middle, shown in lists. */
+  /** The frame that the still of its video will show. */
   readonly stillPath: string;
 }
 
@@ -208,27 +219,31 @@ export class DropExaminer {
       probe,
       differences: facts ? [...unreadIn(facts), ...(before ? differencesFrom(facts, before) : [])] : [],
       isSame: facts !== null && isSameAs(facts, before),
-      sameBytes:
-        facts && item
-          ? await this.#sentBefore(path, facts, { projectId: place.projectId, mediaId: item.id }, signal)
-          : null,
+      sameBytes: facts && (await this.#sentBefore(path, facts, place, item, items, signal)),
       hour: facts ? await this.#hour(facts) : null,
       currentUpload: after === null ? sharedWith(sent, facts?.durationSeconds ?? null) : null,
-      otherShape: saysOtherShape(facts && shapeOf(facts), item),
+      otherShape: saysOtherShape(facts && shapeOf(facts), item && shapeOfVersion(sent, item)),
     };
   }
 
-  /** The version of an item that was made from here of exactly these bytes. */
+  /** The version that was made from here of exactly these bytes: of the item, or of any where the file would make a new one. */
   async #sentBefore(
     path: string,
     { sizeBytes }: MediaFacts,
-    item: Pick<Extract<UploadTarget, { kind: 'version' }>, 'projectId' | 'mediaId'>,
+    { projectId }: ProjectPlace,
+    item: KnownItem | null,
+    items: readonly KnownItem[],
     signal: AbortSignal,
-  ): Promise<LedgerEntry | null> {
-    const sent = this.#parts.ledger.candidates({ kind: 'version', ...item }, sizeBytes);
-    const same = await findSameBytes(sent, () => hashOfFile(path, sizeBytes, signal));
+  ): Promise<ExaminedDrop['sameBytes']> {
+    const { ledger } = this.#parts;
+    const sent = item
+      ? ledger.candidates({ kind: 'version', projectId, mediaId: item.id }, sizeBytes)
+      : ledger.anywhereIn(projectId, sizeBytes);
+    const names = new Map(items.map(({ id, name }) => [id, name]));
+    const there = sent.filter(({ mediaId }) => names.has(mediaId));
+    const same = await findSameBytes(there, () => hashOfFile(path, sizeBytes, signal));
     signal.throwIfAborted();
-    return same;
+    return same && { ...same, elsewhere: item ? null : (names.get(same.mediaId) ?? null) };
   }
 
   /** Examines a sequence: what can be known about its video before it is encoded. */
@@ -242,19 +257,21 @@ export class DropExaminer {
     const facts = sequenceWithout(found.sequence, skipFrames);
     const items = await this.#parts.knownItems(place);
     const name = `${facts.name}.mov`;
-    const { item, sent: _, ...rest } = await this.#compare(name, place, items, mediaId);
+    const { item, sent, ...rest } = await this.#compare(name, place, items, mediaId);
     const { before: current, ...compared } = rest;
-    const middle = facts.frames[Math.floor(facts.frames.length / 2)];
     const now = await videoFacts(folder, facts, rate);
     const before = after ? await videoFactsOf(after) : current;
     const { picture, durationSeconds } = now;
-    const otherShape = saysOtherShape(picture, item);
+    const otherShape = saysOtherShape(picture, item && shapeOfVersion(sent, item));
+    const currentUpload =
+      after === null ? sharedWith(sent, durationSeconds ?? Number.POSITIVE_INFINITY) : null;
     return {
       ...compared,
       picture,
       hasAlpha: await this.#haveAlpha(folder, facts, signal),
       durationSeconds,
-      stillPath: join(folder, middle?.name ?? ''),
+      currentUpload,
+      stillPath: join(folder, stillFrameOf(facts, rate, currentUpload?.sharedSeconds ?? durationSeconds)),
       // The sentence about another shape contains both sizes already.
       differences: before ? differencesFrom(otherShape === null ? now : { ...now, width: null }, before) : [],
       isSame: isSameAs(now, before),
@@ -274,9 +291,9 @@ export class DropExaminer {
   async shapesBefore(
     accountId: string,
     targets: readonly UploadTarget[],
-  ): Promise<readonly (PictureShape | null)[]> {
+  ): Promise<readonly (StoredPicture | null)[]> {
     const known = new Map<string, ReadonlyMap<MediaId, KnownItem>>();
-    const shapes: (PictureShape | null)[] = [];
+    const shapes: (StoredPicture | null)[] = [];
     for (const target of targets) {
       if (target.kind === 'new_item') {
         shapes.push(null);
@@ -286,9 +303,13 @@ export class DropExaminer {
       const items = known.get(keyOfPlace(place)) ?? byId(await this.#parts.knownItems(place));
       known.set(keyOfPlace(place), items);
       const item = items.get(target.mediaId);
-      shapes.push(item ? shapeOf(item) : null);
+      shapes.push(item ? shapeOfVersion(this.#sentAs(item), item) : null);
     }
     return shapes;
+  }
+
+  #sentAs({ activeVersionId }: KnownItem): Receipt | null {
+    return activeVersionId && this.#parts.sentAs(activeVersionId);
   }
 
   /** The item that a render of this name goes to, and what is known about its current version. */
@@ -308,7 +329,7 @@ export class DropExaminer {
         ...{ openNotes: null, currentNumber: null, currentId: null },
       };
     const { width, height, durationSeconds } = item;
-    const sent = item.activeVersionId && this.#parts.sentAs(item.activeVersionId);
+    const sent = this.#sentAs(item);
     // Load the notes first: they may tell the number of the current version.
     const openNotes = await this.#parts.openNotes(place, item.id);
     return {
@@ -381,6 +402,18 @@ async function videoFacts(
   return { picture, durationSeconds, frameRate: rate, ...picture };
 }
 
+/** The frame that the still of a video of that length is from; a missing one is filled with the one before. */
+function stillFrameOf(
+  { frames, firstFrame, lastFrame }: FrameSequence,
+  rate: FrameRate | null,
+  seconds: number | null,
+): string {
+  const counted = rate ?? { num: 1, den: 1 };
+  const lasting = rate && seconds !== null ? seconds : lastFrame - firstFrame + 1;
+  const wanted = firstFrame + Math.floor((stillMoment(lasting) * framesPerSecond(counted)) / 1_000);
+  return (frames.findLast(({ number }) => number <= wanted) ?? frames[0])?.name ?? '';
+}
+
 async function videoFactsOf({ folder, pattern, rate, skipFrames = [] }: DroppedSequence) {
   const { sequence } = await sequenceNamed(folder, pattern);
   return await videoFacts(folder, sequenceWithout(sequence, skipFrames), rate);
@@ -392,8 +425,7 @@ const byId = (items: readonly KnownItem[]): ReadonlyMap<MediaId, KnownItem> =>
 const isSameAs = (now: ComparableFacts, before: ComparableFacts | null): boolean =>
   before !== null && areComparable(now, before) && differencesFrom(now, before).length === 0;
 
-function saysOtherShape(picture: PictureShape | null, item: KnownItem | null): string | null {
-  const before = item && shapeOf(item);
+function saysOtherShape(picture: StoredPicture | null, before: StoredPicture | null): string | null {
   return picture && before && isOtherShape(picture, before) ? otherShapeSays(picture, before) : null;
 }
 

@@ -1,7 +1,7 @@
 import { differenceTexts as texts } from '../../shared/messages/differences.ts';
 import { type FrameRate, framesPerSecond, sameFrameRate } from '../../shared/model/frame-rate.ts';
 import type { MediaFacts } from '../../shared/model/media-facts.ts';
-import { isSameSize } from '../../shared/model/picture-shape.ts';
+import { isSameSize, type StoredPicture, shapeOf } from '../../shared/model/picture-shape.ts';
 import type { Receipt } from '../../shared/model/upload-queue.ts';
 
 /** What is known about a version: everything if it was uploaded from here, less if it comes from the service or from frames. */
@@ -14,7 +14,7 @@ export type ComparableFacts = {
     | 'frameRate'
     | 'codec'
     | 'hasAudio'
-    | 'startTimecode']?: MediaFacts[Key] | null;
+    | 'startTimecode']?: MediaFacts[Key] | null | undefined;
 };
 
 /** How a file differs from the version before, in words. What matters most on a screen comes first. */
@@ -32,6 +32,12 @@ export function differencesFrom(now: ComparableFacts, before: ComparableFacts): 
 /** What is known about a version: all if it was uploaded from here, otherwise what the service says. */
 export const factsOfVersion = (sent: Pick<Receipt, 'probe'> | null, said: ComparableFacts): ComparableFacts =>
   sent?.probe ?? said;
+
+/** The shape of an item's current version, null while the service tells none. How wide its pixels are shown only its upload tells. */
+export const shapeOfVersion = (
+  sent: Pick<Receipt, 'probe'> | null,
+  said: Pick<ComparableFacts, 'width' | 'height'>,
+): StoredPicture | null => shapeOf(said) && shapeOf(factsOfVersion(sent, said));
 
 /** Whether "no difference" means anything: size and length of a failed or processing version are unknown. */
 export const areComparable = (now: ComparableFacts, before: ComparableFacts): boolean =>

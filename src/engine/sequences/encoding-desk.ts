@@ -1,7 +1,7 @@
 import { sequenceFailures } from '../../shared/messages/sequences.ts';
 import { type AddEncode, type EncodeId, encodeIdSchema } from '../../shared/model/encodes.ts';
 import type { FrameRate } from '../../shared/model/frame-rate.ts';
-import type { PictureShape } from '../../shared/model/picture-shape.ts';
+import type { StoredPicture } from '../../shared/model/picture-shape.ts';
 import type { EncodeSettings } from '../../shared/model/sequences.ts';
 import type { BatchId, JobId, UploadTarget } from '../../shared/model/uploads.ts';
 import type { MediaProbe } from '../media-probe/media-probe.ts';
@@ -39,7 +39,7 @@ export interface SequenceWanted {
   readonly batchId: BatchId;
   readonly settings: EncodeSettings;
   /** Shape of the item's current version, and whether another shape is accepted. */
-  readonly itemShape: PictureShape | null;
+  readonly itemShape: StoredPicture | null;
   readonly acceptShape: boolean;
   readonly acceptSameBytes: boolean;
 }

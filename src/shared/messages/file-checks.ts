@@ -31,10 +31,13 @@ export const checkTexts = {
     'QuickTime',
   ),
   sameBytes: phrase(
-    (version: number | null, atMs: number) =>
-      `Already uploaded${version === null ? '' : ` as v${version}`}, ${formatMoment(atMs)}`,
+    (version: number | null, atMs: number, elsewhere: string | null) => {
+      const as = [...(elsewhere === null ? [] : [elsewhere]), ...(version === null ? [] : [`v${version}`])];
+      return `Already uploaded${as.length === 0 ? '' : ` as ${as.join(', ')}`}, ${formatMoment(atMs)}`;
+    },
     4,
     0,
+    'LED Main',
   ),
   tooSlow: phrase(
     (estimatedMs: number, allowedMs: number) =>

@@ -1,5 +1,5 @@
 import { formatBytes, formatTimeLeft } from '../model/format.ts';
-import type { PictureShape } from '../model/picture-shape.ts';
+import type { StoredPicture } from '../model/picture-shape.ts';
 import { type FailureText, failureText } from './failure-text.ts';
 import { count, phrase } from './phrase.ts';
 import { otherShapeSays } from './shapes.ts';
@@ -60,7 +60,7 @@ export const uploadFailures = {
     4,
   ),
   other_shape: phrase(
-    (now: PictureShape, before: PictureShape) =>
+    (now: StoredPicture, before: StoredPicture) =>
       failureText(
         otherShapeSays(now, before),
         'Check that it is the right item, or upload it anyway.',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mediaIdSchema, projectIdSchema, versionIdSchema } from '../api/ids.ts';
 import { limits } from '../api/limits.ts';
 import { mediaFactsSchema } from './media-facts.ts';
-import { pictureShapeSchema } from './picture-shape.ts';
+import { shapeChangeSchema, storedPictureSchema } from './picture-shape.ts';
 import { sourceFramesSchema } from './sequences.ts';
 import { troubleSchema } from './trouble.ts';
 
@@ -35,8 +35,8 @@ export const uploadOptionsSchema = z.strictObject({
   acceptSameBytes: z.boolean().default(false),
   /** Upload although its shape clearly differs from the item's. */
   acceptShape: z.boolean().default(false),
-  /** The size of the item's current version when the file was queued; null for a new item, or if unknown. */
-  itemShape: pictureShapeSchema.nullable().default(null),
+  /** The picture of the item's current version when the file was queued; null for a new item, or if unknown. */
+  itemShape: storedPictureSchema.nullable().default(null),
   /** Several computers watch the folder it comes from. They coordinate, so that only one of them uploads it. */
   shared: z.boolean().default(false),
   /** The farm's job. The same render with the same run id is the same request on every computer. */
@@ -90,7 +90,7 @@ export const holdReasonSchema = z.discriminatedUnion('kind', [
     sentAtMs: z.number(),
   }),
   /** Its shape clearly differs from that of the item's current version. */
-  z.object({ kind: z.literal('other_shape'), now: pictureShapeSchema, before: pictureShapeSchema }),
+  shapeChangeSchema.extend({ kind: z.literal('other_shape') }),
   /** Another job is uploading the same file to the same target: this one ends as that one does. */
   z.object({ kind: z.literal('joined'), jobId: jobIdSchema, xxh3: z.string() }),
   /** Two signed addresses have been used up for this render: a third version is created only if a person asks for it. */

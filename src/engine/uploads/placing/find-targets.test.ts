@@ -27,6 +27,7 @@ function find(
   return findTargets({
     client: answeredClient(new FakeClock(), random, () => listOf(items)),
     project: projectSchema.parse(project()),
+    sentAs: () => null,
     ...{ paths, placement, voice, mayBeMade, signal: new AbortController().signal },
   });
 }

@@ -1,16 +1,18 @@
 import { basename } from 'node:path';
 import { setImmediate as giveTurn } from 'node:timers/promises';
-import type { MediaId } from '../../../shared/api/ids.ts';
+import type { MediaId, VersionId } from '../../../shared/api/ids.ts';
 import { limits } from '../../../shared/api/limits.ts';
 import type { Media } from '../../../shared/api/media.ts';
 import type { Project } from '../../../shared/api/project.ts';
 import { lookupFailures } from '../../../shared/messages/lookup-failures.ts';
-import { type PictureShape, shapeOf } from '../../../shared/model/picture-shape.ts';
+import type { StoredPicture } from '../../../shared/model/picture-shape.ts';
+import type { Receipt } from '../../../shared/model/upload-queue.ts';
 import type { UploadTarget } from '../../../shared/model/uploads.ts';
 import type { ApiClient } from '../../api-client/api-client.ts';
 import { findMedia, LookupError } from '../../api-client/find-by-name.ts';
 import { NameMatcher } from '../../matching/match-by-name.ts';
 import type { MatchCandidate } from '../../matching/match-result.ts';
+import { shapeOfVersion } from '../../matching/version-difference.ts';
 import type { NewItemTarget } from '../queue/asked-before.ts';
 import type { Placement } from '../tables/unplaced-upload.ts';
 
@@ -37,13 +39,15 @@ export interface TargetParts {
   readonly voice: PlacingVoice | null;
   /** Whether the item of this name may be the one that this file makes, or a second one is wanted. */
   readonly mayBeMade: (path: string, target: NewItemTarget, item: Media) => Promise<boolean>;
+  /** The receipt of the upload from here that became this version; null if there is none. */
+  readonly sentAs: (versionId: VersionId) => Receipt | null;
   readonly signal: AbortSignal;
 }
 
 /** Where a file goes, and how large the item's current version is. */
 export interface FoundTarget {
   readonly target: UploadTarget;
-  readonly itemShape: PictureShape | null;
+  readonly itemShape: StoredPicture | null;
 }
 
 /** Where each file goes, in the order of the files. All targets are found before any file becomes a job. */
@@ -54,7 +58,7 @@ export async function findTargets(parts: TargetParts): Promise<readonly FoundTar
     case 'media': {
       const item = await findVideoItem(client, project, placement.text, signal);
       const target = { kind: 'version', ...place, mediaId: item.id, mediaName: item.name } as const;
-      return paths.map(() => ({ target, itemShape: shapeOf(item) }));
+      return paths.map(() => ({ target, itemShape: shapeOfItem(parts, item) }));
     }
     case 'new': {
       const names = await newNames(parts, placement.name);
@@ -77,6 +81,9 @@ export async function findVideoItem(
     throw new LookupError('not_a_video_item', lookupFailures.not_a_video_item(item.name, item.type));
   return item;
 }
+
+const shapeOfItem = ({ sentAs }: TargetParts, item: Media): StoredPicture | null =>
+  shapeOfVersion(item.version && sentAs(item.version.id), item);
 
 const newItem = ({ id, name: projectName }: Project, name: string): NewItemTarget => ({
   ...{ kind: 'new_item', projectId: id, projectName, name },
@@ -159,7 +166,7 @@ async function matchAll(parts: TargetParts): Promise<readonly FoundTarget[]> {
         mediaId: candidate.id,
         mediaName: candidate.name,
       },
-      itemShape: item ? shapeOf(item) : null,
+      itemShape: item ? shapeOfItem(parts, item) : null,
     });
   }
   return targets;

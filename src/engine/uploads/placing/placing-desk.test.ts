@@ -60,7 +60,7 @@ class OneDesk implements Disposable {
           this.added.push(request);
           return added;
         },
-        known: { askedBefore: async () => this.askedBefore },
+        known: { askedBefore: async () => this.askedBefore, ofVersion: () => null },
         setBanner: (_, banner) => this.banners.push(banner?.sentence ?? null),
       },
     });

@@ -31,7 +31,7 @@ export interface PlacingParts {
   readonly uploads: {
     /** `inTransaction` runs in the transaction that adds the jobs. */
     add(request: AddUploads, inTransaction: (added: Added) => void): Promise<Added>;
-    readonly known: Pick<QueueReceipts, 'askedBefore'>;
+    readonly known: Pick<QueueReceipts, 'askedBefore' | 'ofVersion'>;
     setBanner(code: string, trouble: Trouble | null): void;
   };
   readonly clock: Clock;
@@ -225,6 +225,7 @@ export class PlacingDesk {
     const { paths, placement } = upload;
     const found = await findTargets({
       ...{ client, project, paths, placement, voice: options.voice, signal },
+      sentAs: (versionId) => uploads.known.ofVersion(versionId),
       mayBeMade: (path, target, item) => this.#mayBeMade(upload, path, target, item, signal),
     });
     signal.throwIfAborted();

@@ -1,6 +1,6 @@
 import { limits } from '../../../shared/api/limits.ts';
 import type { MediaFacts, ProbeResult } from '../../../shared/model/media-facts.ts';
-import { isOtherShape } from '../../../shared/model/picture-shape.ts';
+import { isOtherShape, shapeOf } from '../../../shared/model/picture-shape.ts';
 import type { Trouble } from '../../../shared/model/trouble.ts';
 import type { HoldReason, JobId } from '../../../shared/model/uploads.ts';
 import type { UploadFailure } from '../job/decision.ts';
@@ -42,8 +42,8 @@ export async function examine(runner: JobRunner): Promise<StepEnd> {
   if (file.kind !== 'unchanged' && file.kind !== 'touched') return refuse({ kind: 'half_written' });
 
   const { itemShape, acceptShape } = job.options;
-  if (itemShape && !acceptShape && isOtherShape(facts.facts, itemShape)) {
-    const now = { width: facts.facts.width, height: facts.facts.height };
+  const now = shapeOf(facts.facts);
+  if (now && itemShape && !acceptShape && isOtherShape(now, itemShape)) {
     const trouble = uploadTrouble('other_shape', now, itemShape);
     return hold({ kind: 'other_shape', now, before: itemShape }, trouble);
   }

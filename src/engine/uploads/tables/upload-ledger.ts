@@ -71,12 +71,17 @@ export class UploadLedger {
    * is sent.
    */
   candidates(target: TargetKey, sizeBytes: number): readonly LedgerEntry[] {
+    return this.anywhereIn(target.projectId, sizeBytes).filter((entry) =>
+      target.kind === 'version' ? entry.mediaId === target.mediaId : entry.itemName === target.name,
+    );
+  }
+
+  /** Deliveries that may be the same bytes at any item of a project, newest first. */
+  anywhereIn(projectId: ProjectId, sizeBytes: number): readonly LedgerEntry[] {
     return this.#rows(
       'SELECT * FROM upload_ledger WHERE size_bytes = ? AND project_id = ? ORDER BY id DESC',
       sizeBytes,
-      target.projectId,
-    ).filter((entry) =>
-      target.kind === 'version' ? entry.mediaId === target.mediaId : entry.itemName === target.name,
+      projectId,
     );
   }
 

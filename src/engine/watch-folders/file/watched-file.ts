@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mediaIdSchema } from '../../../shared/api/ids.ts';
-import { pictureShapeSchema } from '../../../shared/model/picture-shape.ts';
+import { storedPictureSchema } from '../../../shared/model/picture-shape.ts';
 import { type SequenceFacts, skipFramesSchema } from '../../../shared/model/sequences.ts';
 import { type WatchFile, type WatchFolderId, watchFileSchema } from '../../../shared/model/watch-folders.ts';
 
@@ -32,7 +32,7 @@ const acceptedSchema = z.enum([
 export const watchedFileSchema = watchFileSchema.omit({ folderId: true, sizeBytes: true }).extend({
   stamp: stampSchema,
   /** Size of its picture; null until that is known, and for frames whose files do not contain it. */
-  picture: pictureShapeSchema.nullable().default(null),
+  picture: storedPictureSchema.nullable().default(null),
   /** The frame that shows whether all of them are transparent. It holds until its file changes. */
   frameSeen: frameSeenSchema.nullable().default(null),
   /** Null until the content was compared or uploaded. */

@@ -1,4 +1,4 @@
-import type { PictureShape } from '../../../shared/model/picture-shape.ts';
+import type { StoredPicture } from '../../../shared/model/picture-shape.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { WatchFrames } from '../../../shared/model/watch-frames.ts';
 import { accepts, type WatchedFile } from '../file/watched-file.ts';
@@ -13,7 +13,7 @@ export interface AgainstItemParts {
   readonly rateOf: RateOfVersion;
   readonly jobs: readonly JobSnapshot[];
   /** Called only if a person has not answered for its shape. */
-  readonly shape: () => Promise<PictureShape | null> | PictureShape | null;
+  readonly shape: () => Promise<StoredPicture | null> | StoredPicture | null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { MediaId, ProjectId, VersionId } from '../../../shared/api/ids.ts';
 import { watchMessages } from '../../../shared/messages/watch.ts';
-import type { PictureShape } from '../../../shared/model/picture-shape.ts';
+import type { StoredPicture } from '../../../shared/model/picture-shape.ts';
 import type { UploadTarget } from '../../../shared/model/uploads.ts';
 import type {
   RememberedChoice,
@@ -26,7 +26,7 @@ export interface WatchedItem {
   /** The length of its current version; null if unknown. */
   readonly durationSeconds: number | null;
   /** Size of its picture; null if unknown. */
-  readonly shape: PictureShape | null;
+  readonly shape: StoredPicture | null;
 }
 
 export interface ProjectItems {

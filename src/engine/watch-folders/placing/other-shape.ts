@@ -1,7 +1,7 @@
 import { otherShapeSays } from '../../../shared/messages/shapes.ts';
 import { watchMessages } from '../../../shared/messages/watch.ts';
 import { mediaOfJob } from '../../../shared/model/job-media.ts';
-import { isOtherShape, type PictureShape, type ShapeChange } from '../../../shared/model/picture-shape.ts';
+import { isOtherShape, type ShapeChange, type StoredPicture } from '../../../shared/model/picture-shape.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { WatchedFile } from '../file/watched-file.ts';
 import { shapeOfFrames } from '../settling/shape-of-frames.ts';
@@ -12,7 +12,7 @@ import type { Placement, WatchedItem } from './choose-place.ts';
  * render of the same shape is being uploaded to the item: then a person has answered already.
  */
 export function otherShapeThan(
-  picture: PictureShape | null,
+  picture: StoredPicture | null,
   item: WatchedItem,
   jobs: readonly JobSnapshot[],
 ): ShapeChange | null {
@@ -25,7 +25,7 @@ export function otherShapeThan(
 }
 
 export function asksForShape(
-  picture: PictureShape | null,
+  picture: StoredPicture | null,
   item: WatchedItem,
   jobs: readonly JobSnapshot[],
 ): Extract<Placement, { kind: 'asks' }> | null {
@@ -42,7 +42,7 @@ export function asksForShape(
 export async function shapeOfRender(
   { picture, sequence, path, state }: WatchedFile,
   absolute: (path: string) => string,
-): Promise<PictureShape | null> {
+): Promise<StoredPicture | null> {
   return sequence === null || state.kind === 'settling'
     ? picture
     : await shapeOfFrames(path, sequence, absolute);

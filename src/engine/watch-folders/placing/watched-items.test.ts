@@ -54,7 +54,8 @@ function open(given: { readonly items?: readonly object[]; readonly projects?: r
     return listOf(path === 'projects' ? (given.projects ?? []) : (given.items ?? [media('med_1')]));
   };
   const client = answeredClient(clock, random, answers);
-  const items = new WatchedItems({ clock, clientOf: (id) => (id === 'account' ? client : null) });
+  const clientOf = (id: string) => (id === 'account' ? client : null);
+  const items = new WatchedItems({ clock, clientOf, sentAs: () => null });
   return {
     ...{ clock, asked, items },
     fail: (how: Error | number) => {

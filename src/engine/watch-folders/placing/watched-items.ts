@@ -1,17 +1,20 @@
-import type { MediaId, ProjectId } from '../../../shared/api/ids.ts';
+import type { MediaId, ProjectId, VersionId } from '../../../shared/api/ids.ts';
 import type { Media } from '../../../shared/api/media.ts';
 import { statesThatChangeItems } from '../../../shared/model/job-media.ts';
-import { shapeOf } from '../../../shared/model/picture-shape.ts';
+import type { Receipt } from '../../../shared/model/upload-queue.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { WatchPlace } from '../../../shared/model/watch-folders.ts';
 import type { ApiClient } from '../../api-client/api-client.ts';
 import { ApiFailure } from '../../api-client/api-failure.ts';
+import { shapeOfVersion } from '../../matching/version-difference.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { ProjectItems, WatchedItem } from './choose-place.ts';
 
 export interface WatchedItemsParts {
   readonly clock: Clock;
   readonly clientOf: (accountId: string) => ApiClient | null;
+  /** The receipt of the upload from here that became this version; null if there is none. */
+  readonly sentAs: (versionId: VersionId) => Receipt | null;
 }
 
 interface Read {
@@ -137,27 +140,27 @@ export class WatchedItems {
   ): Promise<Read> {
     const atMs = this.#parts.clock.monotonicMs();
     const all = await client.listMedia(projectId, { lane: 'background', signal }).all();
-    const items = all.filter(({ type }) => type === 'video').map(toItem);
+    const items = all.filter(({ type }) => type === 'video').map((item) => this.#toItem(item));
     const others = all
       .filter(({ type }) => type !== 'video')
       .map(({ id, name, type }) => ({ id, name, type }));
     return { items: { projectId, projectName, items, others }, atMs };
   }
-}
 
-const toItem = (item: Media): WatchedItem => {
-  const { id, name, version, versions_count, created_at, duration_seconds } = item;
-  return {
-    id,
-    name,
-    createdAtMs: timeOf(created_at),
-    versionId: version?.id ?? null,
-    versionCreatedAtMs: timeOf(version?.created_at ?? null),
-    versionsCount: versions_count,
-    durationSeconds: version === null ? null : duration_seconds,
-    shape: version === null ? null : shapeOf(item),
-  };
-};
+  #toItem(item: Media): WatchedItem {
+    const { id, name, version, versions_count, created_at, duration_seconds } = item;
+    return {
+      id,
+      name,
+      createdAtMs: timeOf(created_at),
+      versionId: version?.id ?? null,
+      versionCreatedAtMs: timeOf(version?.created_at ?? null),
+      versionsCount: versions_count,
+      durationSeconds: version === null ? null : duration_seconds,
+      shape: version === null ? null : shapeOfVersion(this.#parts.sentAs(version.id), item),
+    };
+  }
+}
 
 const timeOf = (text: string | null): number | null => (text === null ? null : Date.parse(text));
 const fold = (name: string): string => name.normalize('NFC').trim().toLocaleLowerCase('en');

@@ -354,7 +354,7 @@ describe('a dry run', () => {
       },
       {
         clock,
-        items: new WatchedItems({ clock, clientOf: () => null }),
+        items: new WatchedItems({ clock, clientOf: () => null, sentAs: () => null }),
         openScanner: (options, onReport) =>
           new WorkerScanner(options, onReport, { clock, logger: new MemoryLogger() }),
         probe: neverOpened,

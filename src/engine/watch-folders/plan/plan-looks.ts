@@ -3,7 +3,7 @@ import { roomOnlySays } from '../../../shared/messages/media-files.ts';
 import { gapTexts } from '../../../shared/messages/sequence-gaps.ts';
 import { watchMessages } from '../../../shared/messages/watch.ts';
 import { framesPerSecond } from '../../../shared/model/frame-rate.ts';
-import { type PictureShape, shapeOf } from '../../../shared/model/picture-shape.ts';
+import { type StoredPicture, shapeOf } from '../../../shared/model/picture-shape.ts';
 import { spanOf } from '../../../shared/model/plainly-short.ts';
 import type { SequenceFacts } from '../../../shared/model/sequences.ts';
 import type { UploadQueue } from '../../../shared/model/upload-queue.ts';
@@ -96,7 +96,7 @@ export async function lookInto(
       const says = gapTexts.inWatchFolder(sequence, rate, { before, otherShape }, uploadsThen);
       return asked({ kind: 'asks', says, candidates: [] });
     }
-    let picture: PictureShape | null;
+    let picture: StoredPicture | null;
     let facts: ComparableFacts | null;
     if (sequence) {
       picture = await shapeOfFrames(path, sequence, absolute);

@@ -1,6 +1,6 @@
 import type { FrameRate } from '../../../shared/model/frame-rate.ts';
 import { withoutFrames } from '../../../shared/model/frames-apart.ts';
-import { type PictureShape, type ShapeChange, shapeOf } from '../../../shared/model/picture-shape.ts';
+import { type ShapeChange, type StoredPicture, shapeOf } from '../../../shared/model/picture-shape.ts';
 import type { LengthBefore } from '../../../shared/model/plainly-short.ts';
 import type { SequenceFacts } from '../../../shared/model/sequences.ts';
 import type { Settling } from '../../../shared/model/watch-folders.ts';
@@ -33,8 +33,8 @@ interface Watched {
   probe: ProbeVerdict | null;
   ends: FrameEnds | null;
   /** Of its first frame; null until that was read. */
-  frameShape: { readonly read: PictureShape | null } | null;
-  picture: PictureShape | null;
+  frameShape: { readonly read: StoredPicture | null } | null;
+  picture: StoredPicture | null;
 }
 
 export interface SettlingParts {
@@ -58,7 +58,7 @@ export interface SettlingParts {
   /** Length of the version that this sequence would replace; null if it replaces none, or that isn't known. */
   readonly beforeOf: (path: string) => LengthBefore | null;
   /** How a sequence of this shape would differ from the version that it would replace; null if it would not. */
-  readonly otherShapeOf: (path: string, shape: PictureShape) => ShapeChange | null;
+  readonly otherShapeOf: (path: string, shape: StoredPicture) => ShapeChange | null;
   readonly signal: AbortSignal;
 }
 
@@ -68,7 +68,7 @@ export type SettlingNews =
   | {
       readonly kind: 'finished';
       readonly path: string;
-      readonly picture: PictureShape | null;
+      readonly picture: StoredPicture | null;
       readonly remark: string | null;
     }
   | { readonly kind: 'not_a_video'; readonly path: string; readonly says: string }

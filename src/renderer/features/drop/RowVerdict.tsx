@@ -125,8 +125,11 @@ function asksWords(
   what: 'target' | 'name' | 'shape' | 'same_bytes' | 'hour',
 ): readonly string[] {
   switch (what) {
-    case 'target':
-      return [];
+    case 'target': {
+      // Whoever chooses should know that it may be the same.
+      const same = inspectedFile(row)?.sameBytes;
+      return same?.elsewhere ? [sameBytesWords(same)] : [];
+    }
     case 'name': {
       const named = namedInstead(row);
       return named && row.target.kind === 'item'

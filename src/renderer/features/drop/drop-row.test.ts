@@ -99,3 +99,15 @@ it('says of a video whose name ends like another kind of file that it uploads as
   expect(wrongEndingWords({ ...row, inspection })).toBeNull();
   expect(wrongEndingWords({ ...zip, inspection: { kind: 'waiting' } })).toBeNull();
 });
+
+it('asks whether bytes that are at an item already shall make another one', () => {
+  const sameBytes = { versionNumber: 6, elsewhere: 'LED Main' };
+  const found = { comparedWith: null, sameBytes, probe: { kind: 'truncated' } };
+  const anew: DropRow = {
+    ...row,
+    target: { kind: 'new_item', name: 'Opener' },
+    inspection: { kind: 'inspected', found } as unknown as Inspection,
+  };
+  expect(rowStandingOf(anew)).toEqual({ kind: 'asks', what: 'same_bytes' });
+  expect(rowStandingOf({ ...anew, acceptsSameBytes: true })).toEqual({ kind: 'goes' });
+});

@@ -131,7 +131,7 @@ export const comparedBefore = (row: DropRow): ExaminedFile | null => {
 };
 
 export const sameBytesHere = (row: DropRow): ExaminedFile['sameBytes'] =>
-  comparedHere(row)?.sameBytes ?? null;
+  comparedBefore(row)?.sameBytes ?? null;
 
 /**
  * The item whose name the file has, if it was dropped on another one: an aim that missed by one tile. Not where a person chose
@@ -235,8 +235,10 @@ export function wrongEndingWords(row: DropRow): string | null {
 export const sameBytesWords = ({
   versionNumber,
   sentAtMs,
-}: Pick<NonNullable<ExaminedFile['sameBytes']>, 'versionNumber' | 'sentAtMs'>): string =>
-  checkTexts.sameBytes(versionNumber, sentAtMs);
+  elsewhere = null,
+}: Pick<NonNullable<ExaminedFile['sameBytes']>, 'versionNumber' | 'sentAtMs'> & {
+  readonly elsewhere?: string | null;
+}): string => checkTexts.sameBytes(versionNumber, sentAtMs, elsewhere);
 
 export const hourWords = ({ estimatedSeconds, allowedSeconds }: NonNullable<ExaminedFile['hour']>): string =>
   checkTexts.tooSlow(estimatedSeconds * 1_000, allowedSeconds * 1_000);

@@ -3,8 +3,8 @@ import type { ExaminedSequence } from '../../../shared/ipc/requests/drops.ts';
 import type { MediaView } from '../../../shared/model/library-views.ts';
 import table from '../drop/DropTable.module.css';
 import type { SequenceFrames } from '../drop/drop-sheet-store.ts';
+import { StillBefore } from '../drop/StillBefore.tsx';
 import { VersionBadge } from '../item/VersionBadge.tsx';
-import { ItemStill } from '../stills/ItemStill.tsx';
 import { RenderStill } from '../stills/RenderStill.tsx';
 
 export interface SequenceStillsProps {
@@ -36,35 +36,35 @@ const FramesStill = ({ found: { stillId, picture }, number }: FramesStillProps) 
   );
 
 /** The version before, and one of the frames that replace it. */
-export const SequenceStills = ({ item, before, compared, found, number }: SequenceStillsProps) => (
-  <div className={table['stills']}>
-    <span className={table['before']}>
-      {before?.found?.stillId ? (
-        <FramesStill found={before.found} number={number === null ? null : number - 1} />
-      ) : item ? (
-        <ItemStill
-          key={item.id}
-          item={item}
-          badge={
-            compared &&
-            item.version?.id === compared.currentId && <VersionBadge number={compared.currentNumber} />
-          }
-        />
-      ) : (
-        <span className={table['nothingYet']}>
-          <Plus aria-hidden="true" />
-        </span>
-      )}
-    </span>
-    <ArrowRight aria-hidden="true" className={table['arrow'] ?? ''} />
-    <span className={table['after']}>
-      {found?.stillId ? (
-        <FramesStill found={found} number={number} />
-      ) : (
-        <span className={table['nothingYet']}>
-          <FileStack aria-hidden="true" />
-        </span>
-      )}
-    </span>
-  </div>
-);
+export function SequenceStills({ item, before, compared, found, number }: SequenceStillsProps) {
+  const current = compared && item?.version?.id === compared.currentId ? compared : null;
+  return (
+    <div className={table['stills']}>
+      <span className={table['before']}>
+        {before?.found?.stillId ? (
+          <FramesStill found={before.found} number={number === null ? null : number - 1} />
+        ) : item ? (
+          <StillBefore
+            item={item}
+            upload={current?.currentUpload ?? null}
+            badge={current && <VersionBadge number={current.currentNumber} />}
+          />
+        ) : (
+          <span className={table['nothingYet']}>
+            <Plus aria-hidden="true" />
+          </span>
+        )}
+      </span>
+      <ArrowRight aria-hidden="true" className={table['arrow'] ?? ''} />
+      <span className={table['after']}>
+        {found?.stillId ? (
+          <FramesStill found={found} number={number} />
+        ) : (
+          <span className={table['nothingYet']}>
+            <FileStack aria-hidden="true" />
+          </span>
+        )}
+      </span>
+    </div>
+  );
+}

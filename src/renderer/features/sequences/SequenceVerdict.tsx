@@ -48,7 +48,9 @@ export function SequenceVerdict({
       {found?.otherShape && <span className={styles['asks']}>{found.otherShape}</span>}
       {saysSame !== null && <span className={styles['asks']}>{saysSame}</span>}
       {remarks.length > 0 && <span className={styles['asks']}>{remarks.join(' · ')}</span>}
-      {found?.isSame && saysSame === null && <span className={styles['quiet']}>{checkTexts.same}</span>}
+      {found?.isSame && saysSame === null && (gaps === null || gaps.isDecided) && (
+        <span className={styles['quiet']}>{checkTexts.same}</span>
+      )}
       {losesAlphaIn !== null && (
         <span className={styles['asks']}>{encodeTexts.losesAlpha(losesAlphaIn)}</span>
       )}

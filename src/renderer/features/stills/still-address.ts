@@ -1,8 +1,5 @@
 import type { MediaFacts } from '../../../shared/model/media-facts.ts';
-
-/** A third into most renders, the picture is typical and no longer fading in. */
-const shareOfDuration = 1 / 3;
-const atMillisecondsMax = 86_400_000;
+import { stillMoment } from '../../../shared/model/still-moment.ts';
 
 /** The address at which the main process serves a picture of a render on this computer. */
 export const stillAddress = (
@@ -10,11 +7,7 @@ export const stillAddress = (
   id: string,
   { durationSeconds }: Pick<MediaFacts, 'durationSeconds'>,
   take = 0,
-): string =>
-  addressOfTake(
-    `/still/${of}/${id}/${Math.min(atMillisecondsMax, Math.round((durationSeconds ?? 0) * shareOfDuration * 1_000))}`,
-    take,
-  );
+): string => addressOfTake(`/still/${of}/${id}/${stillMoment(durationSeconds)}`, take);
 
 /** Whether a picture is of a render on this computer, which may be transparent. The service's never are. */
 export const isStillAddress = (address: string): boolean => address.startsWith('/still/');

@@ -69,9 +69,14 @@ const examinedFileSchema = z.object({
   /** The upload from here that is the current version, and for how long both it and the file last. */
   currentUpload: z.object({ jobId: jobIdSchema, sharedSeconds: z.number() }).nullable(),
   version: fileVersionSchema.nullable(),
-  /** The same bytes were uploaded to that item before. */
+  /** The same bytes were uploaded to that item before; of a file that fits none: to the one of this name. */
   sameBytes: z
-    .object({ versionId: versionIdSchema, versionNumber: z.number().nullable(), sentAtMs: z.number() })
+    .object({
+      versionId: versionIdSchema,
+      versionNumber: z.number().nullable(),
+      sentAtMs: z.number(),
+      elsewhere: z.string().nullable(),
+    })
     .nullable(),
   /** Whether the upload fits into the hour that a signed address is valid; null while no speed is known. */
   hour: z
@@ -97,6 +102,7 @@ const examinedSequenceSchema = examinedFileSchema
     isSame: true,
     currentNumber: true,
     currentId: true,
+    currentUpload: true,
     version: true,
     openNotes: true,
     otherShape: true,
