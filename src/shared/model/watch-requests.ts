@@ -67,6 +67,8 @@ const plannedFileSchema = z.object({
       says: z.string(),
       candidates: z.array(watchCandidateSchema).max(3),
       setting: folderSettingSchema.optional(),
+      /** The file is not complete yet, and asks once it is: the state that its row has until then, in words. */
+      waits: z.string().optional(),
     }),
     z.object({ kind: z.literal('skip'), reason: skipReasonSchema }),
   ]),
@@ -86,7 +88,7 @@ export const watchPlanSchema = z.object({
   /** Counts all files, not only those listed. */
   total: z.number(),
   uploads: z.number(),
-  /** Files that upload once they are complete; `uploads` and `uploadBytes` don't include them. */
+  /** Files that are not complete yet; `uploads`, `uploadBytes` and `choices` don't include them. */
   waits: z.number(),
   choices: z.number(),
   skips: z.number(),
