@@ -139,6 +139,11 @@ export interface WatchFolders {
     target: UploadTarget,
     remember: boolean,
   ): Promise<number>;
+  /**
+   * Each file is as it was before its item was chosen, and that is not remembered. What it led to is canceled. Resolves to how
+   * many: one that is uploaded by now stays as it is.
+   */
+  undoChoice(folderId: WatchFolderId, paths: readonly string[]): Promise<number>;
   forgetChoice(folderId: WatchFolderId, nameKey: string): Promise<void>;
   /** Skips files, and cancels those that are queued or uploading. Resolves to how many. */
   skip(folderId: WatchFolderId, paths: readonly string[]): Promise<number>;

@@ -156,6 +156,8 @@ function PlanRows({ project, plan, folder, isOld, onSetting }: PlanRowsProps) {
               row && (
                 <li
                   key={row.path}
+                  ref={virtualizer.measureElement}
+                  data-index={index}
                   className={styles['row']}
                   style={{ transform: `translateY(${start}px)` }}
                   aria-setsize={rows.length}
