@@ -86,9 +86,12 @@ export function useWatchActions(): WatchActions {
         showToast({ tone: 'idle', text: watchPageTexts.forgotten, durationMs: 4_000 });
       };
       const undo = async () => {
-        const answer = await watch.undoChoice({ folderId, paths: [...paths] });
-        if (!answer.ok) return showFailure(answer.failure);
-        const left = changed - answer.value.changed;
+        const undone = await watch.undoChoice({ folderId, paths: [...paths] });
+        if (!undone.ok) {
+          showFailure(undone.failure);
+          return;
+        }
+        const left = changed - undone.value.changed;
         if (left > 0) showToast({ tone: 'idle', text: watchPageTexts.notUndone(left), durationMs: 5_000 });
       };
       // Which of them it was chosen for is known only if it was for all.
