@@ -285,7 +285,9 @@ test('watch folders work without a mouse', { tag: '@long' }, async ({
   await keyboard.press('Control+k');
   const palette = studio.window.locator('[data-palette]');
   await expect(palette.getByRole('option').first()).toContainText('Details');
-  await expect(palette.getByRole('option', { name: /^Show in folder/ })).toBeVisible();
+  const showing = palette.getByRole('option', { name: /^Show in folder/ });
+  await expect(showing, 'of the file, and of its folder').toHaveCount(2);
+  await expect(palette.getByRole('option', { name: /^Stop watching/ })).toHaveCount(1);
   await keyboard.press('Escape');
   await expect(row).toBeFocused();
 });

@@ -62,7 +62,7 @@ function lineOf({ plan }: PlannedFile): string {
       return `${name}. ${planWords(plan)}`;
     }
     case 'choose':
-      return cliWatchTexts.needsChoice(plan.says);
+      return plan.waits === undefined ? cliWatchTexts.needsChoice(plan.says) : `${plan.waits}. ${plan.says}`;
     case 'skip':
       return cliWatchTexts.skipped(skipWords(plan.reason));
   }

@@ -177,6 +177,7 @@ export class FolderWatch implements AsyncDisposable {
       isBeingAdded: (jobId) => this.#frames.isHandingOver(jobId),
       settleAgain: (path) => this.#settleAgain(path),
       placeSoon: () => this.#placeSoon(),
+      decideAnew: (paths) => this.#placing.decideAnew(paths),
     });
   }
 
@@ -242,9 +243,11 @@ export class FolderWatch implements AsyncDisposable {
       if (state.kind === 'settling') this.#settling.lookSoon(path);
     this.#frames.settingsChanged();
     // Another rule may have a target for files that need a choice, and frames that were skipped may be encoded now.
+    const files = [...this.#book.files()];
+    this.#placing.decideAnew(files.flatMap(({ path, state }) => (state.kind === 'choosing' ? [path] : [])));
     this.#book.apply(
-      [...this.#book.files()]
-        .filter(({ state }) => state.kind === 'choosing' || isSkippedSequence(state))
+      files
+        .filter(({ state }) => isSkippedSequence(state))
         .map(({ path }) => ({ path, event: { kind: 'waits_for', waitingFor: 'rule' } as const })),
     );
     this.#placeSoon();

@@ -36,7 +36,7 @@ import type { FolderWatchParts } from './folder-watch.ts';
 import { recordAsking } from './following/job-news.ts';
 import { type KeptFolder, KeptFolders } from './kept-folders.ts';
 import { planFolder } from './plan/plan-folder.ts';
-import { rememberedWith } from './remembered.ts';
+import { rememberedWith, rememberedWithout } from './remembered.ts';
 import type { FileChange } from './tables/file-book.ts';
 import { checkSettings, realFolder, WatchFolderError } from './watch-folder-error.ts';
 
@@ -201,12 +201,8 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
       .bookOf(kept)
       .present(paths)
       .filter((file) => canTake(file, 'skipped') && !isPastSkipping(file));
-    const jobIds = files.flatMap(({ state }) => (state.kind === 'queued' ? [state.jobId] : []));
-    const encodeIds = files.flatMap(({ state }) => (state.kind === 'encoding' ? [state.encodeId] : []));
     const waiting = files.filter(({ state }) => state.kind !== 'queued' && state.kind !== 'encoding');
-    // Uploads and encodes end in their own queues first, which update their rows.
-    if (jobIds.length > 0) await this.#parts.uploads.cancel(jobIds);
-    for (const encodeId of encodeIds) await this.#parts.encoding.queue.cancel(encodeId);
+    await this.#cancel(files);
     this.#tell(
       kept,
       waiting.map(({ path }) => ({ path, event: { kind: 'skipped', reason: { kind: 'by_person' } } })),
@@ -224,6 +220,23 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
       kept,
       files.map(({ path }) => ({ path, event: { kind: 'unskipped' } })),
     );
+  }
+
+  async undoChoice(folderId: WatchFolderId, paths: readonly string[]): Promise<number> {
+    const kept = this.#kept.find(folderId);
+    const book = this.#kept.bookOf(kept);
+    const chosen = () => book.present(paths).filter(({ beforeChoice }) => beforeChoice !== null);
+    await this.#cancel(chosen().filter((file) => !isPastSkipping(file)));
+    const undone = chosen().filter((file) => canTake(file, 'unchosen'));
+    // Before the rows are as they were: a choice that is still remembered would be made again.
+    const { remembered } = (kept.watch ?? kept).record;
+    const left = rememberedWithout(remembered, chosen());
+    if (left.length < remembered.length) this.#rewrite(folderId, { remembered: left });
+    this.#tell(
+      kept,
+      undone.map(({ path }) => ({ path, event: { kind: 'unchosen' } })),
+    );
+    return undone.length;
   }
 
   async uploadAnyway(folderId: WatchFolderId, path: string): Promise<void> {
@@ -292,6 +305,14 @@ export class WatchEngine implements WatchFolders, AsyncDisposable {
     this.#kept.watch([this.#kept.keep(record)]);
     this.#news.folderChanged(record.id);
     return record.id;
+  }
+
+  /** Uploads and encodes end in their own queues, which update their rows. */
+  async #cancel(files: readonly WatchedFile[]): Promise<void> {
+    const jobIds = files.flatMap(({ state }) => (state.kind === 'queued' ? [state.jobId] : []));
+    const encodeIds = files.flatMap(({ state }) => (state.kind === 'encoding' ? [state.encodeId] : []));
+    if (jobIds.length > 0) await this.#parts.uploads.cancel(jobIds);
+    for (const encodeId of encodeIds) await this.#parts.encoding.queue.cancel(encodeId);
   }
 
   #listed(query: z.output<typeof watchFilesQuerySchema>): ShownOrder {

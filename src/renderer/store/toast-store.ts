@@ -16,6 +16,7 @@ export interface ToastContent {
   readonly detail?: string | ((secondsLeft: number) => string);
   readonly icon?: ReactNode;
   readonly action?: ToastAction;
+  readonly otherAction?: ToastAction;
   /** How long it stays; if missing, until the person closes it. */
   readonly durationMs?: number;
   /** Shows the remaining time as a shrinking line, if something happens when it ends. */
@@ -99,9 +100,9 @@ export function endToast(id: number): void {
   takeAway(id)?.onEnd?.();
 }
 
-/** Runs a toast's action and closes it. Its `onEnd` is not called. */
-export function takeToastAction(id: number): void {
-  takeAway(id)?.action?.run();
+/** Runs an action of a toast and closes it. Its `onEnd` is not called. */
+export function takeToastAction(id: number, which: 'action' | 'otherAction' = 'action'): void {
+  takeAway(id)?.[which]?.run();
 }
 
 /** Runs the action of the newest toast with this shortcut. False if none has it. */

@@ -43,8 +43,23 @@ export function Segments<Value extends string>({
         if (chosen) onChange(chosen.value);
       }}
       className={styles['group'] ?? ''}
-      // React Aria would move the focus on to the one that had it last.
-      render={(props) => <div {...props} onFocusCapture={undefined} />}
+      render={(props) => (
+        <div
+          {...props}
+          // React Aria would move the focus on to the one that had it last.
+          onFocusCapture={undefined}
+          // And choose nothing: radio buttons are chosen as an arrow key reaches them.
+          onKeyDownCapture={(event) => {
+            const before = document.activeElement;
+            props.onKeyDownCapture?.(event);
+            const reached = document.activeElement;
+            const index =
+              reached === before ? -1 : [...event.currentTarget.children].indexOf(reached as Element);
+            const segment = segments[index];
+            if (event.key.startsWith('Arrow') && segment) onChange(segment.value);
+          }}
+        />
+      )}
     >
       {segments.map((segment) => (
         <ToggleButton

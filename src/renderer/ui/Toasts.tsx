@@ -55,13 +55,20 @@ export function Toasts() {
 }
 
 function ToastCard({ toast }: { readonly toast: Toast }) {
-  const { tone, text, detail, icon, action, durationMs, showsTime } = toast;
+  const { tone, text, detail, icon, action, otherAction, durationMs, showsTime } = toast;
   // Beside a button, it would be a narrow column of many lines.
-  const isLong = text.length > longText;
+  const isLong = text.length > longText || otherAction !== undefined;
   const button = action && (
-    <Button size="small" onPress={() => takeToastAction(toast.id)}>
-      {action.label} {action.shortcut !== undefined && <Keys keys={action.shortcut} />}
-    </Button>
+    <>
+      <Button size="small" onPress={() => takeToastAction(toast.id)}>
+        {action.label} {action.shortcut !== undefined && <Keys keys={action.shortcut} />}
+      </Button>
+      {otherAction && (
+        <Button size="small" onPress={() => takeToastAction(toast.id, 'otherAction')}>
+          {otherAction.label}
+        </Button>
+      )}
+    </>
   );
   useWaitForPerson(toast);
   return (

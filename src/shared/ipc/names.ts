@@ -84,6 +84,7 @@ export const requestNames = {
     'setPaused',
     'remove',
     'choose',
+    'undoChoice',
     'forgetChoice',
     'skip',
     'undoSkip',

@@ -70,6 +70,11 @@ export const watchPageTexts = {
   makeNewItems: 'New items',
   chooseForAll: 'Choose the item…',
   undo: 'Undo',
+  notUndone: phrase(
+    (amount: number) =>
+      count(amount, 'file is already uploaded, so it stays', 'files are already uploaded, so they stay'),
+    1,
+  ),
   skippedMany: phrase((amount: number) => `${count(amount, 'file')} skipped`, 3),
   manyGo: phrase((amount: number, item: string) => `${count(amount, 'file')} go to ${item}`, 3, 'LED Main'),
   notChanged: phrase(

@@ -91,6 +91,10 @@ const momentWords = (atMs: number, nowMs: number, locale?: string): string =>
     ? formatTime(atMs, locale)
     : formatMoment(atMs, locale);
 
+/** The state of a single file that isn't complete. */
+export const settlingState = (waitsFor: Settling): string =>
+  settlingWords(waitsFor, false, null, false).state;
+
 /** `isBegun`: the frames that have arrived so far are being encoded. Before that, they may not be uploaded at all. */
 function settlingWords(
   waitsFor: Settling,

@@ -187,6 +187,8 @@ export const placeKeys = [
   { keys: 'Enter', label: commandTexts.openChosen },
   { keys: 'Space', label: commandTexts.viewChosen },
   { keys: 'Mod+Space', label: commandTexts.select },
+  { keys: 'Shift+ArrowUp/ArrowDown', label: commandTexts.selectMore },
+  { keys: 'Mod+A', label: commandTexts.selectAll },
   { keys: 'Shift+F10', label: commandTexts.openMenu },
   { keys: 'R', label: commandTexts.reviewChosen },
   { keys: 'Alt+ArrowUp/ArrowDown', label: commandTexts.moveUp },

@@ -67,6 +67,8 @@ const plannedFileSchema = z.object({
       says: z.string(),
       candidates: z.array(watchCandidateSchema).max(3),
       setting: folderSettingSchema.optional(),
+      /** The file is not complete yet, and asks once it is: the state that its row has until then, in words. */
+      waits: z.string().optional(),
     }),
     z.object({ kind: z.literal('skip'), reason: skipReasonSchema }),
   ]),
@@ -86,7 +88,7 @@ export const watchPlanSchema = z.object({
   /** Counts all files, not only those listed. */
   total: z.number(),
   uploads: z.number(),
-  /** Files that upload once they are complete; `uploads` and `uploadBytes` don't include them. */
+  /** Files that are not complete yet; `uploads`, `uploadBytes` and `choices` don't include them. */
   waits: z.number(),
   choices: z.number(),
   skips: z.number(),
@@ -137,6 +139,11 @@ export interface WatchFolders {
     target: UploadTarget,
     remember: boolean,
   ): Promise<number>;
+  /**
+   * Each file is as it was before its item was chosen, and that is not remembered. What it led to is canceled. Resolves to how
+   * many: one that is uploaded by now stays as it is.
+   */
+  undoChoice(folderId: WatchFolderId, paths: readonly string[]): Promise<number>;
   forgetChoice(folderId: WatchFolderId, nameKey: string): Promise<void>;
   /** Skips files, and cancels those that are queued or uploading. Resolves to how many. */
   skip(folderId: WatchFolderId, paths: readonly string[]): Promise<number>;

@@ -72,6 +72,7 @@ const events: Readonly<Record<FileEvent['kind'], FileEvent>> = {
   frames_skipped: { kind: 'frames_skipped', frames: [9001] },
   skipped: { kind: 'skipped', reason: { kind: 'by_person' } },
   unskipped: { kind: 'unskipped' },
+  unchosen: { kind: 'unchosen' },
   delivered: {
     kind: 'delivered',
     versionId: versionIdSchema.parse('ver'),
@@ -189,6 +190,24 @@ describe('a file that changes', () => {
     },
   );
 
+  it('stays skipped while more comes of what was being written, and is another render if it was not', () => {
+    const skippedIn = (state: WatchFileState) => reduceFile(inState(state), events.skipped, 7);
+    const then = (state: WatchFileState, found: Stamp) =>
+      reduceFile(skippedIn(state), { kind: 'changed', stamp: found, sequence: null }, 8);
+    expect(then(states.settling, later)).toMatchObject({
+      state: { kind: 'skipped' },
+      stamp: later,
+      render: 1,
+    });
+    const minuteLater = { ...later, modifiedNs: '66000000000' };
+    expect(then(states.settling, minuteLater)).toMatchObject({ state: { kind: 'settling' }, render: 2 });
+    const smaller = { ...later, sizeBytes: 1 };
+    expect(then(states.settling, smaller)).toMatchObject({ state: { kind: 'settling' }, render: 2 });
+    const incomplete = { kind: 'incomplete', says: 'The end is missing.' } as const;
+    const cut: WatchFileState = { kind: 'settling', waitsFor: incomplete, sinceMs: 1 };
+    expect(then(cut, later)).toMatchObject({ state: { kind: 'settling' }, render: 2 });
+  });
+
   it('keeps every answer for as long as it is the same render', () => {
     const once = reduceFile(inState(skippedFor({ kind: 'image_sequence' })), events.insisted, 7);
     const again = reduceFile({ ...once, state: gaps }, events.insisted, 8);
@@ -233,6 +252,19 @@ describe('a file that changes', () => {
     const anyway = reduceFile(skipped, events.insisted, 8).state;
     expect(anyway).toEqual(isAlsoByUploadAnyway ? state : { ...states.finished, sinceMs: 8 });
   });
+
+  it.each([states.choosing, states.failed, skippedFor({ kind: 'there_already' }), gaps])(
+    'gives back what an item was chosen for: %j',
+    (state) => {
+      const before = inState(state);
+      const chosen = reduceFile(before, events.chosen, 7);
+      expect(reduceFile(chosen, events.unchosen, 8)).toMatchObject({
+        ...{ state, target: null, why: null, insisted: false, accepted: [], beforeChoice: null },
+      });
+      const canceled = reduceFile({ ...chosen, state: states.queued }, events.skipped, 8);
+      expect(reduceFile(canceled, events.unchosen, 9)).toMatchObject({ state, target: null });
+    },
+  );
 
   it.each([states.queued, states.encoding])('starts over what a skip canceled: %j', (state) => {
     const skipped = reduceFile(inState(state), events.skipped, 7);

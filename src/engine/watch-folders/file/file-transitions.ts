@@ -23,6 +23,7 @@ import { placeKey } from './place-key.ts';
 import {
   type FrameSeen,
   keepsItem,
+  lastWriteMs,
   newTimes,
   type Stamp,
   sameStamp,
@@ -63,6 +64,8 @@ export type FileEvent =
   | { readonly kind: 'skipped'; readonly reason: SkipReason }
   /** A person takes back that they skipped it. */
   | { readonly kind: 'unskipped' }
+  /** A person takes back which item they chose. Its upload or encode has been canceled. */
+  | { readonly kind: 'unchosen' }
   | {
       readonly kind: 'delivered';
       readonly versionId: VersionId | null;
@@ -119,6 +122,7 @@ export const allowedIn: Readonly<Record<FileEvent['kind'], readonly Kind[]>> = {
   frames_skipped: ['settling'],
   skipped: ['settling', 'finished', 'choosing', 'encoding', 'queued', 'failed'],
   unskipped: ['skipped'],
+  unchosen: ['settling', 'finished', 'skipped'],
   delivered: ['queued', 'giving_way'],
   became_ready: ['queued', 'giving_way', 'uploaded'],
   ended_badly: ['encoding', 'queued'],
@@ -200,6 +204,7 @@ function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<Wa
         why: event.why,
         ...beforeAt(file, event.target),
         ...chosenFor(file, event.target),
+        beforeChoice: choiceOf(file),
         times: { ...file.times, matchedAtMs: nowMs },
       };
     case 'insisted':
@@ -239,6 +244,15 @@ function changes(file: WatchedFile, event: FileEvent, nowMs: number): Partial<Wa
       };
     case 'unskipped':
       return { state: file.beforeSkip ?? unskipped(file, nowMs) };
+    case 'unchosen':
+      return file.beforeChoice === null
+        ? {}
+        : {
+            ...file.beforeChoice,
+            // More of it may have come since.
+            ...(file.state.kind === 'settling' && { state: file.state }),
+            beforeChoice: null,
+          };
     case 'delivered':
       return {
         versionId: event.versionId,
@@ -292,6 +306,11 @@ const beforeAt = (file: WatchedFile, target: UploadTarget): Pick<WatchedFile, 'v
     ? { versionBefore: file.versionBefore }
     : { versionBefore: null };
 
+const choiceOf = (file: WatchedFile): WatchedFile['beforeChoice'] => {
+  const { state, target, why, versionBefore, insisted, accepted } = file;
+  return { state, target, why, versionBefore, insisted, accepted };
+};
+
 /** A canceled upload or encode is over, and the others go on from where they were. */
 const isKeptBySkip = ({ kind }: WatchFileState): boolean =>
   ['settling', 'finished', 'choosing', 'failed'].includes(kind);
@@ -304,12 +323,24 @@ function unskipped(file: WatchedFile, nowMs: number): WatchFileState {
 
 function changed(file: WatchedFile, stamp: Stamp, nowMs: number): Partial<WatchedFile> {
   const { state } = file;
+  if (goesOnSkipped(file, stamp)) return { stamp, isGone: false };
   // Found again as it was, after a restart for example: what its last look showed still holds.
   if (state.kind === 'settling' && sameStamp(file.stamp, stamp)) return { isGone: false };
   if (state.kind === 'queued')
     return { stamp, isGone: false, state: { kind: 'giving_way', jobId: state.jobId, sinceMs: nowMs } };
   if (state.kind === 'giving_way') return { stamp, isGone: false };
   return settlesAgain(file, stamp, nowMs, atRest.includes(state.kind));
+}
+
+const sameRenderMs = 30_000;
+
+/** A person skipped it while it was being written, and more of it comes: that is no other render. */
+export function goesOnSkipped({ state, beforeSkip, stamp: before }: WatchedFile, stamp: Stamp): boolean {
+  if (state.kind !== 'skipped' || state.reason.kind !== 'by_person' || beforeSkip?.kind !== 'settling')
+    return false;
+  const wasWritten = beforeSkip.waitsFor.kind === 'quiet' || beforeSkip.waitsFor.kind === 'open_elsewhere';
+  const pauseMs = lastWriteMs(stamp) - lastWriteMs(before);
+  return wasWritten && stamp.sizeBytes >= before.sizeBytes && pauseMs < sameRenderMs;
 }
 
 /** `isNext`: the render before was uploaded, skipped or failed, so this is another render under the same name. */
@@ -332,6 +363,7 @@ function settlesAgain(file: WatchedFile, stamp: Stamp, nowMs: number, isNext: bo
     render: isNext ? file.render + 1 : file.render,
     insisted: file.insisted && !isNext,
     accepted: isNext ? [] : file.accepted,
+    beforeChoice: isNext ? null : file.beforeChoice,
     wasThere: isNext ? false : file.wasThere,
   };
 }

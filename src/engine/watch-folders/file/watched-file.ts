@@ -47,6 +47,12 @@ export const watchedFileSchema = watchFileSchema.omit({ folderId: true, sizeByte
   itemId: mediaIdSchema.nullable().default(null),
   /** The state in which a person skipped it, which undoing that gives back. Null if an upload or an encode was canceled by it. */
   beforeSkip: watchFileSchema.shape.state.nullable().default(null),
+  /** What it was when a person chose its item, which undoing that gives back. */
+  beforeChoice: watchFileSchema
+    .pick({ state: true, target: true, why: true, versionBefore: true })
+    .extend({ insisted: z.boolean(), accepted: z.array(acceptedSchema) })
+    .nullable()
+    .default(null),
   /** It was there when the folder was added. */
   wasThere: z.boolean(),
 });
@@ -62,7 +68,7 @@ export type FrameSeen = Readonly<z.output<typeof frameSeenSchema>>;
 export type Accepted = z.output<typeof acceptedSchema>;
 export type WatchedFile = Readonly<z.output<typeof watchedFileSchema>>;
 
-const lastWriteMs = (stamp: Stamp): number => Number(BigInt(stamp.modifiedNs) / 1_000_000n);
+export const lastWriteMs = (stamp: Stamp): number => Number(BigInt(stamp.modifiedNs) / 1_000_000n);
 
 export const newFile = ({ path, stamp, sequence }: Seen, wasThere: boolean, nowMs: number): WatchedFile => ({
   path,
@@ -87,6 +93,7 @@ export const newFile = ({ path, stamp, sequence }: Seen, wasThere: boolean, nowM
   skipFrames: [],
   itemId: null,
   beforeSkip: null,
+  beforeChoice: null,
   wasThere,
   isGone: false,
 });

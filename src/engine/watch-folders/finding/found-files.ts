@@ -1,3 +1,4 @@
+import { goesOnSkipped } from '../file/file-transitions.ts';
 import { sameContent, sameStamp, type WatchedFile } from '../file/watched-file.ts';
 import { type FoundFile, seenIn } from '../folder-scanner.ts';
 import type { SettlingFiles } from '../settling/settling-files.ts';
@@ -90,6 +91,10 @@ export class FoundFiles {
           changes.push({ path, event: { kind: 'came_back', stamp } });
       } else {
         framesChanged(file);
+        if (goesOnSkipped(file, stamp)) {
+          changes.push({ path, event: { kind: 'changed', stamp, sequence } });
+          continue;
+        }
         const { state } = book.find(path) ?? file;
         if (state.kind !== 'queued' && state.kind !== 'giving_way') settling.begin(found);
         else placeSoon();

@@ -121,10 +121,10 @@ it('catches up on a retry that ended while the folder was not watched, and adds 
 });
 
 it.each([
-  ['has another version since', aDelivery.mediaId, 200, 'finished'],
-  ['had that version when it was asked', aDelivery.mediaId, 300, 'choosing'],
-  ['is another one', mediaIdSchema.parse('med_2'), 200, 'choosing'],
-] as const)('decides anew about a file that asks, if its item %s', (_how, mediaId, sinceMs, kind) => {
+  ['has another version since', aDelivery.mediaId, 200, 1],
+  ['had that version when it was asked', aDelivery.mediaId, 300, 0],
+  ['is another one', mediaIdSchema.parse('med_2'), 200, 0],
+] as const)('decides anew about a file that asks, if its item %s', (_how, mediaId, sinceMs, times) => {
   const candidates = [{ mediaId, name: 'LED_Main', why: 'The item it matches' }];
   const choosing: WatchFileState = {
     kind: 'choosing',
@@ -135,12 +135,12 @@ it.each([
   const of = aJob({ id: jobId('job_of_another_file'), state: ready, ...delivered });
   using desk = new Desk({ state: choosing });
   desk.tell(of);
-  expect(desk.file.state.kind).toBe(kind);
-  expect(desk.placedSoon).toBe(kind === 'finished' ? 1 : 0);
+  expect(desk.file.state, 'until that is decided').toEqual(choosing);
+  expect([desk.decidedAnew.length, desk.placedSoon]).toEqual([times, times]);
   using later = new Desk({ state: choosing });
   later.inQueue = [of];
   later.follower.reconcile();
-  expect(later.file.state.kind, 'while the folder was not watched').toBe(kind);
+  expect(later.decidedAnew, 'while the folder was not watched').toHaveLength(times);
 });
 
 it('writes no ledger entry for a job that was not delivered, or whose version is unknown', () => {

@@ -32,6 +32,8 @@ export interface UploadFollowerParts {
   readonly settleAgain: (path: string) => void;
   /** Other files may have waited for this upload. */
   readonly placeSoon: () => void;
+  /** What these rows ask may no longer hold. */
+  readonly decideAnew: (paths: readonly string[]) => void;
 }
 
 /** Updates the rows of a folder as their uploads proceed, and writes the ledger once a file is delivered. */
@@ -54,7 +56,7 @@ export class UploadFollower {
 
   /** What a row asks was compared with the version that was current then: a newer one may be as short, or have that shape. */
   #decideAnew(jobs: readonly JobSnapshot[]): void {
-    const { book, placeSoon } = this.#parts;
+    const { book, decideAnew, placeSoon } = this.#parts;
     const readyAtMs = new Map<string | null, number>();
     for (const job of jobs) if (job.state.kind === 'ready') readyAtMs.set(mediaOfJob(job), job.state.atMs);
     if (readyAtMs.size === 0) return;
@@ -65,9 +67,7 @@ export class UploadFollower {
         state.candidates.some(({ mediaId }) => (readyAtMs.get(mediaId) ?? 0) > state.sinceMs),
     );
     if (outdated.length === 0) return;
-    book.apply(
-      outdated.map(({ path }) => ({ path, event: { kind: 'waits_for', waitingFor: 'rule' } as const })),
-    );
+    decideAnew(outdated.map(({ path }) => path));
     placeSoon();
   }
 

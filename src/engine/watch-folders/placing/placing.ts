@@ -39,6 +39,8 @@ export class Placing {
   readonly #parts: PlacingParts;
   readonly #places: FilePlaces;
   readonly #triedEarly = new Map<string, number>();
+  /** Files that need a choice, and perhaps no longer do. Until that is decided their rows stay as they are. */
+  readonly #anew = new Set<string>();
   readonly #sameBytes: SameBytes;
 
   constructor(parts: PlacingParts) {
@@ -83,11 +85,18 @@ export class Placing {
     return areMore;
   }
 
+  decideAnew(paths: readonly string[]): void {
+    for (const path of paths) this.#anew.add(path);
+  }
+
   /** Places every finished file that waits. Resolves to when to try again; null if that is not needed. */
   async placeFinished(): Promise<number | null> {
     const { book, record } = this.#parts;
     const waiting = [...book.files()]
-      .filter(({ state, isGone }) => state.kind === 'finished' && !isGone)
+      .filter(
+        ({ path, state, isGone }) =>
+          !isGone && (state.kind === 'finished' || (state.kind === 'choosing' && this.#anew.has(path))),
+      )
       // The oldest first: of several files for one item, the newest then becomes the current version.
       .toSorted((a, b) => a.times.lastWriteMs - b.times.lastWriteMs);
     if (waiting.length === 0) return null;
@@ -100,13 +109,22 @@ export class Placing {
     const changes: FileChange[] = [];
     for (const file of waiting) {
       if (this.#parts.signal.aborted) return null;
+      const { path, state } = file;
       const event = await this.#decide(file);
-      if (event.kind === 'matched') placed.push(file);
       if (event.kind === 'waits_for') {
         againInMs = serviceAgainMs;
-        if (file.state.kind === 'finished' && file.state.waitsFor === event.waitingFor) continue;
+        if (state.kind === 'choosing' || (state.kind === 'finished' && state.waitsFor === event.waitingFor))
+          continue;
       }
-      changes.push({ path: file.path, event });
+      this.#anew.delete(path);
+      if (state.kind === 'choosing') {
+        // A person has chosen meanwhile.
+        if (book.find(path)?.state !== state) continue;
+        if (event.kind === 'matched')
+          changes.push({ path, event: { kind: 'waits_for', waitingFor: 'rule' } });
+      }
+      if (event.kind === 'matched') placed.push(file);
+      changes.push({ path, event });
     }
     book.apply(changes);
     await this.#leaveOutOlder();

@@ -278,6 +278,10 @@ describe('a dry run', () => {
     const { size } = statSync(sampleRender(watched.path, whole, 7));
     truncateSync(sampleRender(watched.path, cut, 8), Math.floor(size / 2));
     writeFileSync(join(watched.path, empty), '');
+    // Their names match nothing.
+    const [otherCut, otherEmpty] = ['Zzz_cut.mov', 'Zzz_empty.mov'];
+    truncateSync(sampleRender(watched.path, otherCut, 9), Math.floor(size / 2));
+    writeFileSync(join(watched.path, otherEmpty), '');
     const { place: at, settings: set } = watched.folder();
     const plan = await watched.watch.plan({ path: watched.path, place: at, settings: set, existing: 'all' });
     const later = {
@@ -286,13 +290,16 @@ describe('a dry run', () => {
       why: expect.stringMatching(/Uploads when the file is complete\.$/),
     };
     expect(plan).toMatchObject({
-      ...{ total: 3, uploads: 1, uploadBytes: size, waits: 2, choices: 0, skips: 0 },
+      ...{ total: 5, uploads: 1, uploadBytes: size, waits: 4, choices: 0, skips: 0 },
       files: [
         { path: whole, plan: { kind: 'upload' } },
         { path: cut, plan: later },
         { path: empty, plan: later },
+        { path: otherCut, plan: { kind: 'choose', waits: 'Incomplete' } },
+        { path: otherEmpty, plan: { kind: 'choose', waits: 'Empty' } },
       ],
     });
+    expect(plan.files[3]?.plan).toMatchObject({ says: expect.stringMatching(/missing\b.+ No match$/) });
     expect(plan.files[0]?.plan).not.toHaveProperty('waits');
   });
 

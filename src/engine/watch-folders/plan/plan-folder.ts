@@ -85,14 +85,14 @@ export async function planFolder(draft: PlannedFolder, parts: PlanParts): Promis
     parts.uploads.snapshot().jobs,
     parts.encoding.queue.snapshot().encodes,
   );
-  const toUpload = planned.filter(({ plan }) => plan.kind === 'upload');
-  const uploads = toUpload.filter((file) => !waits(file));
+  const now = planned.filter((file) => !waits(file));
+  const uploads = now.filter(({ plan }) => plan.kind === 'upload');
   return {
     files: numbered.slice(0, filesListed),
     total: planned.length,
     uploads: uploads.length,
-    waits: toUpload.length - uploads.length,
-    choices: planned.filter(({ plan }) => plan.kind === 'choose').length,
+    waits: planned.length - now.length,
+    choices: now.filter(({ plan }) => plan.kind === 'choose').length,
     skips: planned.filter(({ plan }) => plan.kind === 'skip').length,
     uploadBytes: uploads.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
     leftOut: leftOut.length - read.outsideLinks.length,
@@ -204,7 +204,8 @@ const plannedFrames = (facts: SequenceFacts, frames: WatchFrames): SequenceFacts
 
 const asks = (says: string) => ({ kind: 'choose' as const, says, candidates: [] });
 
-const waits = ({ plan }: Pick<PlannedFile, 'plan'>): boolean => plan.kind === 'upload' && plan.waits === true;
+const waits = ({ plan }: Pick<PlannedFile, 'plan'>): boolean =>
+  plan.kind !== 'skip' && plan.waits !== undefined;
 
 /**
  * An older render is still uploaded while a newer one is being written. One that needs a choice says that a newer one comes: by

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { roomOnlySays } from '../../../shared/messages/media-files.ts';
 import { gapTexts } from '../../../shared/messages/sequence-gaps.ts';
-import { watchMessages } from '../../../shared/messages/watch.ts';
+import { settlingState, watchMessages } from '../../../shared/messages/watch.ts';
 import { framesPerSecond } from '../../../shared/model/frame-rate.ts';
 import { type StoredPicture, shapeOf } from '../../../shared/model/picture-shape.ts';
 import { spanOf } from '../../../shared/model/plainly-short.ts';
 import type { SequenceFacts } from '../../../shared/model/sequences.ts';
 import type { UploadQueue } from '../../../shared/model/upload-queue.ts';
 import { losesAlpha } from '../../../shared/model/video-codec.ts';
-import type { WatchSettings } from '../../../shared/model/watch-folders.ts';
+import type { Settling, WatchSettings } from '../../../shared/model/watch-folders.ts';
 import type { PlannedFile } from '../../../shared/model/watch-requests.ts';
 import { type ComparableFacts, differencesFrom, factsOfVersion } from '../../matching/version-difference.ts';
 import type { MediaProbe } from '../../media-probe/media-probe.ts';
@@ -55,7 +55,7 @@ const opensAtOnce = 4;
 
 /**
  * Opens the files that would be uploaded, and makes the same checks as the watched folder before it uploads. Then those that
- * would need a choice, since a file that isn't a video needs none.
+ * would need a choice, since a file that isn't a video needs none, and one that isn't complete needs none yet.
  */
 export async function lookInto(
   placed: readonly Placed[],
@@ -73,8 +73,14 @@ export async function lookInto(
   const look = async ({ file, item, decided }: Placed): Promise<PlannedFile> => {
     const { path, sequence, sizeBytes, plan } = file;
     if (plan.kind === 'choose') {
+      const later = (waitsFor: Settling, says: string): PlannedFile => ({
+        ...file,
+        plan: { ...plan, says: `${says} ${plan.says}`, waits: settlingState(waitsFor) },
+      });
+      if (sizeBytes === 0) return later({ kind: 'empty' }, roomOnlySays);
       const verdict = probeVerdictOf(await probe.probe({ kind: 'path', path: absolute(path) }, signal));
-      return verdict.kind === 'not_a_video' ? { ...file, plan: { kind: 'skip', reason: verdict } } : file;
+      if (verdict.kind === 'not_a_video') return { ...file, plan: { kind: 'skip', reason: verdict } };
+      return 'says' in verdict ? later(verdict, verdict.says) : file;
     }
     if (plan.kind !== 'upload') return file;
     const asked = ({ says, candidates }: Asks): PlannedFile => ({
@@ -153,8 +159,8 @@ export async function lookInto(
 }
 
 /** Of an image sequence that needs a choice, a look would change nothing. */
-const isOpened = ({ plan, sequence, sizeBytes }: PlannedFile): boolean =>
-  plan.kind === 'upload' || (plan.kind === 'choose' && sequence === null && sizeBytes > 0);
+const isOpened = ({ plan, sequence }: PlannedFile): boolean =>
+  plan.kind === 'upload' || (plan.kind === 'choose' && sequence === null);
 
 const orderOf = ({ plan }: PlannedFile): number => (plan.kind === 'upload' ? 0 : 1);
 

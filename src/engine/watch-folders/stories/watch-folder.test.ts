@@ -167,8 +167,25 @@ describe.concurrent('a watch folder', () => {
       expect(watched.folder().counts.needYou).toBe(2);
       expect(watched.folder().summary?.says).toMatch(/2 need you$/);
       const target = await view.target();
+      const asked = watched.file('Qwertzuiop_v1.mov');
+      await watched.studio.queue.pause({ kind: 'all' });
+      await watched.watch.choose(watched.id, ['Qwertzuiop_v1.mov'], target, true);
+      await watched.untilState('Qwertzuiop_v1.mov', 'queued');
+      expect(watched.folder().remembered).toHaveLength(1);
+      expect(await watched.watch.undoChoice(watched.id, ['Qwertzuiop_v1.mov'])).toBe(1);
+      expect(watched.file('Qwertzuiop_v1.mov')).toMatchObject({ state: asked?.state, target: null });
+      expect(watched.folder().remembered).toEqual([]);
+      expect(watched.studio.queue.snapshot().jobs.map(({ state }) => state.kind)).toEqual(['cancelled']);
+      await watched.studio.queue.resume({ kind: 'all' });
+
+      const stays = new Set<string | undefined>();
+      const undo = watched.watch.subscribe(() => stays.add(watched.file('Yxcvbnm_v1.mov')?.state.kind));
       await watched.watch.choose(watched.id, ['Qwertzuiop_v1.mov'], target, true);
       await watched.untilState('Qwertzuiop_v1.mov', 'uploaded');
+      undo();
+      expect([...stays], 'while it is looked up for the other one whether it is still to be asked').toEqual([
+        'choosing',
+      ]);
       sampleRender(watched.path, 'Qwertzuiop_v2.mov');
       const next = await watched.untilState('Qwertzuiop_v2.mov', 'uploaded');
       expect(next.target).toMatchObject({ mediaId: target.mediaId });

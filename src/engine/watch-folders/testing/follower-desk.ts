@@ -31,6 +31,7 @@ export class Desk implements Disposable {
   readonly settledAgain: string[] = [];
   readonly receipts: (readonly [key: string, receipt: SharedReceipt])[] = [];
   placedSoon = 0;
+  readonly decidedAnew: string[] = [];
   inQueue: readonly JobRecord[] = [];
   beingAdded: string | null = null;
 
@@ -62,6 +63,7 @@ export class Desk implements Disposable {
       placeSoon: () => {
         this.placedSoon += 1;
       },
+      decideAnew: (paths) => this.decidedAnew.push(...paths),
     });
   }
 

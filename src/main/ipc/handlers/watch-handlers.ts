@@ -44,6 +44,7 @@ export function createWatchHandlers({ watch, pickedFiles }: WatchParts): AppHand
     choose: async ({ folderId, paths, target, remember }) => ({
       changed: await watch.choose(folderId, paths, target, remember),
     }),
+    undoChoice: async ({ folderId, paths }) => ({ changed: await watch.undoChoice(folderId, paths) }),
     forgetChoice: ({ folderId, nameKey }) => watch.forgetChoice(folderId, nameKey),
     skip: async ({ folderId, paths }) => ({ changed: await watch.skip(folderId, paths) }),
     undoSkip: ({ folderId, paths }) => watch.undoSkip(folderId, paths),

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ProjectId } from '../../../shared/api/ids.ts';
 import type { Account } from '../../../shared/ipc/requests/accounts.ts';
 import { watchDraftTexts } from '../../../shared/messages/watch-draft.ts';
@@ -107,9 +107,15 @@ function Choice({ account, folder, file, paths, item, typedBefore, onDone }: Cho
   const match = useMatchByName({ accountId: account.id, name, projectId });
   const candidates = suggestedItems(file, match, projectId);
   const needs = useSequenceNeeds(folder, isOne ? file : null, item !== undefined);
+  // Enter may press an option and take the first one: each choice is one step for Undo.
+  const isChosen = useRef(false);
   const goTo = async (target: UploadTarget) => {
+    if (isChosen.current) return;
+    isChosen.current = true;
     const mayRemember = remember && target.projectId === own;
-    if ((await needs.answer()) && (await actions.choose(folder.id, paths, target, mayRemember))) onDone();
+    isChosen.current =
+      (await needs.answer()) && (await actions.choose(folder.id, paths, target, mayRemember));
+    if (isChosen.current) onDone();
   };
   const choose = async (picked: PickedItem) => {
     if (project) await goTo(targetOf({ projectId, projectName: project.name }, picked));

@@ -86,7 +86,7 @@ function summaryOf(plan: WatchPlan | null, draft: WatchDraft, isNew: boolean): s
   if (isNew && draft.existing === 'from_now_on') return watchPlanTexts.leaves(plan.total);
   const counts = [
     ...uploadsOf(plan, isNew),
-    ...(isNew && plan.waits > 0 ? [watchPlanTexts.waits(plan.waits)] : []),
+    ...(plan.waits > 0 ? [watchPlanTexts.waits(plan.waits)] : []),
     ...(plan.choices > 0 ? [watchPlanTexts.choices(plan.choices)] : []),
     ...(plan.skips > 0 ? [watchPlanTexts.skips(plan.skips)] : []),
     ...(plan.leftOut > 0 ? [watchPlanTexts.leftOut(plan.leftOut)] : []),
@@ -98,8 +98,8 @@ function summaryOf(plan: WatchPlan | null, draft: WatchDraft, isNew: boolean): s
 }
 
 /** Files that are in a folder already watched stay as they are, so they only match. In a new folder some of them upload. */
-function uploadsOf({ uploads, waits, uploadBytes }: WatchPlan, isNew: boolean): readonly string[] {
-  if (!isNew) return [watchPlanTexts.matchesOf(uploads + waits)];
+function uploadsOf({ uploads, uploadBytes }: WatchPlan, isNew: boolean): readonly string[] {
+  if (!isNew) return [watchPlanTexts.matchesOf(uploads)];
   return uploads > 0 ? [watchPlanTexts.uploads(uploads, uploadBytes)] : [];
 }
 
@@ -156,6 +156,8 @@ function PlanRows({ project, plan, folder, isOld, onSetting }: PlanRowsProps) {
               row && (
                 <li
                   key={row.path}
+                  ref={virtualizer.measureElement}
+                  data-index={index}
                   className={styles['row']}
                   style={{ transform: `translateY(${start}px)` }}
                   aria-setsize={rows.length}
@@ -217,7 +219,7 @@ function plannedRow(file: PlannedFile, openNotes: ReadonlyMap<MediaId, number>):
       return {
         path,
         title,
-        state: watchPlanTexts.needsChoice,
+        state: plan.waits ?? watchPlanTexts.needsChoice,
         why: plan.says,
         tone: 'wait',
         setting: plan.setting,

@@ -35,9 +35,8 @@ export function WatchFileList({ files, folder, mayChoose, thereAlready }: WatchF
   const openFile = useWindowStore((state) => state.openWatchFile);
   const openDialog = useWindowStore((state) => state.openDialog);
   const opened = useWindowStore((state) => state.watchFilePath);
-  // Each width breaks the words of a row into other lines.
   const [widthPx, setWidthPx] = useState(narrowBelowPx);
-  const { heightOf, take } = useHeldHeights(hold, widthPx < narrowBelowPx);
+  const { heightOf, take } = useHeldHeights(hold, widthPx);
   const drawn = useRef<() => readonly number[]>(() => []);
   const { active, setActive } = useActiveRow(files, () => drawn.current());
   const rows = useVirtualRows({

@@ -47,6 +47,9 @@ export function rowHeightOf(file: WatchFile | undefined, isNarrow: boolean): num
   return isAskedWhere(file) ? rowHeights.choosing : rowHeights.usual;
 }
 
+/** All that it asks is to be read. */
+export const isAsHighAsItSays = (file: WatchFile): boolean => asksAboutGaps(file) || isAskedWhere(file);
+
 /** One file of a watch folder. A queued file follows its own upload, so that its changes render nothing else. */
 export const WatchFileRow = memo(function WatchFileRow(props: WatchFileRowProps) {
   const { file } = props;
@@ -58,9 +61,9 @@ export const WatchFileRow = memo(function WatchFileRow(props: WatchFileRowProps)
       className={classNames(
         styles['cell'],
         (file.isGone || file.state.kind === 'skipped') && styles['over'],
-        asksAboutGaps(file) && styles['asking'],
+        isAsHighAsItSays(file) && styles['asking'],
       )}
-      data-as-high-as-it-says={asksAboutGaps(file) || undefined}
+      data-as-high-as-it-says={isAsHighAsItSays(file) || undefined}
     >
       <div className={styles['line']}>
         <span className={styles['mark']} data-select aria-hidden="true" title={watchPageTexts.select}>

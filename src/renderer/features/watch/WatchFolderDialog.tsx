@@ -14,9 +14,15 @@ import { useWindowStore } from '../../store/window-store.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Keys } from '../../ui/Keys.tsx';
+import { useLayerPlace } from '../../ui/layer-place.ts';
+import { listIn } from '../../ui/list-in-area.ts';
 import { Notice } from '../../ui/Notice.tsx';
+import { pressedKeys } from '../../ui/pressed-keys.ts';
+import { useKeyFirst } from '../../ui/use-key-first.ts';
 import { useAllPages } from '../library/library-list.ts';
 import { useProjects } from '../library/library-queries.ts';
+import { focusAfterPalette } from '../palette/focus-after-palette.ts';
 import { PlanPreview } from './PlanPreview.tsx';
 import { type PlannedFolder, type PlanQuestion, usePlan } from './use-plan.ts';
 import { useWatchFolder } from './use-watch-folders.ts';
@@ -73,12 +79,15 @@ export function AddWatchFolderDialog({ account, folder: given, onClose }: AddWat
       if (!added || !folder) return;
       onClose();
       useWindowStore.getState().openWatchFolder(added.folderId);
+      focusPage();
       showToast({ tone: 'good', text: watchDraftTexts.added(folder.name), durationMs: 5_000 });
     },
   });
   const [asked, ask] = useAskedSetting();
   const uploads = draft.existing === 'from_now_on' ? 0 : (answer.plan?.uploads ?? 0);
   const title = watchDraftTexts.addTitle;
+  const mayAdd = Boolean(folder && place && settings) && !add.isPending && !isRefused(answer.failure?.code);
+  useConfirmKey(() => mayAdd && mayUpload && add.mutate());
   if (!mayUpload) {
     return (
       <Dialog title={title} size="small" isOpen onClose={onClose}>
@@ -96,7 +105,7 @@ export function AddWatchFolderDialog({ account, folder: given, onClose }: AddWat
           icon={<FolderSync />}
           title={watchDraftTexts.noFolder}
           action={
-            <Button kind="primary" onPress={() => void choose()}>
+            <Button autoFocus kind="primary" onPress={() => void choose()}>
               {watchDraftTexts.chooseFolder}
             </Button>
           }
@@ -116,12 +125,9 @@ export function AddWatchFolderDialog({ account, folder: given, onClose }: AddWat
         <>
           <Failure error={add.error} />
           <Button onPress={onClose}>{watchDraftTexts.cancel}</Button>
-          <Button
-            kind="primary"
-            isDisabled={!place || !settings || add.isPending || isRefused(answer.failure?.code)}
-            onPress={() => add.mutate()}
-          >
-            {uploads > 0 ? watchDraftTexts.watchAndUpload(uploads) : watchDraftTexts.watch}
+          <Button kind="primary" isDisabled={!mayAdd} onPress={() => add.mutate()}>
+            {uploads > 0 ? watchDraftTexts.watchAndUpload(uploads) : watchDraftTexts.watch}{' '}
+            <Keys keys={confirmKeys} />
           </Button>
         </>
       }
@@ -180,6 +186,8 @@ function Edit({ account, folder, onClose }: EditWatchFolderDialogProps & { reado
       showToast({ tone: 'good', text: watchDraftTexts.saved, durationMs: 3_000 });
     },
   });
+  const maySave = settings !== null && !save.isPending && !isRefused(answer.failure?.code);
+  useConfirmKey(() => maySave && save.mutate());
   return (
     <Dialog
       title={watchDraftTexts.editTitle(folder.name)}
@@ -190,12 +198,8 @@ function Edit({ account, folder, onClose }: EditWatchFolderDialogProps & { reado
         <>
           <Failure error={save.error} />
           <Button onPress={onClose}>{watchDraftTexts.cancel}</Button>
-          <Button
-            kind="primary"
-            isDisabled={!settings || save.isPending || isRefused(answer.failure?.code)}
-            onPress={() => save.mutate()}
-          >
-            {watchDraftTexts.save}
+          <Button kind="primary" isDisabled={!maySave} onPress={() => save.mutate()}>
+            {watchDraftTexts.save} <Keys keys={confirmKeys} />
           </Button>
         </>
       }
@@ -227,6 +231,34 @@ function Edit({ account, folder, onClose }: EditWatchFolderDialogProps & { reado
 function useAskedSetting(): readonly [AskedSetting | null, (setting: FolderSetting) => void] {
   const [asked, setAsked] = useState<AskedSetting | null>(null);
   return [asked, (setting) => setAsked((before) => ({ setting, times: (before?.times ?? 0) + 1 }))];
+}
+
+const confirmKeys = 'Mod+Enter';
+
+/** Wherever the focus is in the dialog, as in the sheet of dropped files. */
+function useConfirmKey(confirm: () => void): void {
+  const { isBelow } = useLayerPlace();
+  useKeyFirst((event) => {
+    const { palette, keysShown } = useWindowStore.getState();
+    if (isBelow || palette || keysShown || pressedKeys(event) !== confirmKeys) return false;
+    confirm();
+    return true;
+  });
+}
+
+const looksForRow = 30;
+
+/** The first row of the new page, for the next key; its first button if the folder has no rows. */
+function focusPage(): void {
+  let looks = 0;
+  focusAfterPalette(() => {
+    const page = document.querySelector<HTMLElement>('main');
+    looks += 1;
+    return (
+      page &&
+      (listIn(page) ?? (looks > looksForRow ? page.querySelector<HTMLElement>('header button') : null))
+    );
+  });
 }
 
 /** Failures about a field are shown at that field. */

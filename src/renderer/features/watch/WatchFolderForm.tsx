@@ -97,6 +97,7 @@ export function WatchFolderForm(props: WatchFolderFormProps) {
         />
       )}
       <Select
+        autoFocus
         label={watchDraftTexts.rule}
         options={rules}
         value={draft.rule}

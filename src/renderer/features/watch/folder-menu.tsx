@@ -5,18 +5,18 @@ import { useWindowStore } from '../../store/window-store.ts';
 import type { MenuEntry } from '../../ui/Menu.tsx';
 import type { WatchActions } from './watch-actions.ts';
 
-/** The actions for a watch folder that have no button on its page. */
+/** The actions for a watch folder that have no button on its page. The palette lists them with those of a file, under other names. */
 export const folderMenu = ({ id }: WatchFolder, actions: WatchActions): readonly MenuEntry[] => [
   {
     kind: 'action',
-    id: 'show',
+    id: 'show_folder',
     label: watchPageTexts.showInFolder,
     icon: <FolderOpen />,
     onAction: () => actions.showFolder(id),
   },
   {
     kind: 'action',
-    id: 'check',
+    id: 'check_folder',
     label: watchPageTexts.checkNow,
     icon: <RefreshCw />,
     onAction: () => actions.checkNow(id),
@@ -24,7 +24,7 @@ export const folderMenu = ({ id }: WatchFolder, actions: WatchActions): readonly
   { kind: 'separator', id: 'end' },
   {
     kind: 'action',
-    id: 'remove',
+    id: 'remove_folder',
     label: watchPageTexts.remove,
     icon: <Trash2 />,
     danger: true,

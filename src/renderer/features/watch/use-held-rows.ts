@@ -2,8 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import type { WatchFile } from '../../../shared/model/watch-folders.ts';
 import type { Hold } from '../../ui/use-hold.ts';
 import type { VirtualRows } from '../../ui/use-virtual-rows.ts';
-import { rowHeightOf } from './WatchFileRow.tsx';
-import { asksAboutGaps } from './watch-words.ts';
+import { isAsHighAsItSays, narrowBelowPx, rowHeightOf } from './WatchFileRow.tsx';
 
 export interface HeldHeights {
   readonly heightOf: (file: WatchFile | undefined) => number;
@@ -12,18 +11,23 @@ export interface HeldHeights {
 }
 
 /** A held row keeps the room of the choices that it no longer offers: those below it would move up. */
-export function useHeldHeights(hold: Hold, isNarrow: boolean): HeldHeights {
+export function useHeldHeights(hold: Hold, widthPx: number): HeldHeights {
   const held = useRef(new Map<string, number>());
   const drawn = useRef(new Map<string, number>());
-  if (!hold.isHeld()) held.current.clear();
+  const ofWidthPx = useRef(widthPx);
+  const isOtherWidth = ofWidthPx.current !== widthPx;
+  ofWidthPx.current = widthPx;
+  if (isOtherWidth || !hold.isHeld()) held.current.clear();
+  // Each width breaks the words of a row into other lines.
+  if (isOtherWidth) drawn.current.clear();
   const take = (file: WatchFile, row: Element | null) => {
     const { offsetHeight: heightPx = 0 } = row?.querySelector<HTMLElement>('[data-as-high-as-it-says]') ?? {};
     if (heightPx > 0) drawn.current.set(file.path, heightPx);
   };
   const heightOf = (file: WatchFile | undefined) => {
-    const usualPx = rowHeightOf(file, isNarrow);
+    const usualPx = rowHeightOf(file, widthPx < narrowBelowPx);
     if (file === undefined) return usualPx;
-    const heightPx = asksAboutGaps(file) ? (drawn.current.get(file.path) ?? usualPx) : usualPx;
+    const heightPx = isAsHighAsItSays(file) ? (drawn.current.get(file.path) ?? usualPx) : usualPx;
     const keptPx = Math.max(heightPx, held.current.get(file.path) ?? 0);
     held.current.set(file.path, keptPx);
     return keptPx;

@@ -85,16 +85,30 @@ export function useWatchActions(): WatchActions {
         for (const { nameKey } of choices) if (!(await forget(folderId, nameKey))) return;
         showToast({ tone: 'idle', text: watchPageTexts.forgotten, durationMs: 4_000 });
       };
+      const undo = async () => {
+        const undone = await watch.undoChoice({ folderId, paths: [...paths] });
+        if (!undone.ok) {
+          showFailure(undone.failure);
+          return;
+        }
+        const left = changed - undone.value.changed;
+        if (left > 0) showToast({ tone: 'idle', text: watchPageTexts.notUndone(left), durationMs: 5_000 });
+      };
+      // Which of them it was chosen for is known only if it was for all.
+      const isForAll = changed === paths.length;
+      const [action, otherAction] = [
+        ...(isForAll ? [{ label: watchPageTexts.undo, shortcut: 'Mod+Z', run: () => void undo() }] : []),
+        ...(choices.length > 0 ? [{ label: watchPageTexts.dontRemember, run: () => void takeBack() }] : []),
+      ];
       showToast({
         tone: 'good',
         text: isOne ? watchPageTexts.goesTo(name, item) : watchPageTexts.manyGo(changed, item),
         durationMs: 8_000,
         ...(choices.length > 0
-          ? {
-              detail: isOne ? watchPageTexts.willRemember(item) : watchPageTexts.rememberMany(item),
-              action: { label: watchPageTexts.dontRemember, run: () => void takeBack() },
-            }
+          ? { detail: isOne ? watchPageTexts.willRemember(item) : watchPageTexts.rememberMany(item) }
           : notChanged(paths.length - changed)),
+        ...(action && { action }),
+        ...(otherAction && { otherAction }),
       });
     };
     const choose = async (

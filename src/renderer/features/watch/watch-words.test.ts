@@ -14,7 +14,7 @@ it('offers to skip a queued file until it is uploaded', () => {
   expect([actions(null), actions(3)]).toEqual([['skip'], []]);
 });
 
-it('offers to skip frames with gaps as well, last', () => {
+it('offers to skip what is not complete, and frames with gaps as well, last', () => {
   const times = { seenAtMs: 0, lastWriteMs: 0, completeAtMs: null, matchedAtMs: null };
   const waitsFor = { kind: 'frames_missing' as const, missing: [], missingCount: 1, rate: null };
   const file = {
@@ -23,6 +23,9 @@ it('offers to skip frames with gaps as well, last', () => {
     isGone: false,
   };
   expect(fileActions({ ...file, target: null })).toEqual(['choose', 'upload_anyway', 'skip']);
+  const incomplete = { kind: 'incomplete' as const, says: 'The end is missing.' };
+  const cut = { ...file.state, waitsFor: incomplete };
+  expect(fileActions({ ...file, state: cut })).toEqual(['choose', 'skip']);
 });
 
 it('finds the item of a sequence by its name, without the place of the frame numbers', () => {

@@ -84,9 +84,9 @@ export function fileActions(
   switch (state.kind) {
     case 'choosing':
       return ['choose', 'skip'];
-    // A file that is still being written is examined again, so what was found so far is not final.
+    // Nobody can insist on a file that is still being written: what was found so far is not final.
     case 'settling':
-      if (state.waitsFor.kind !== 'frames_missing') return ['choose'];
+      if (state.waitsFor.kind !== 'frames_missing') return ['choose', 'skip'];
       return [
         // Its dialog answers the other questions as well.
         ...(asksMoreThanGaps(file) ? (['choose'] as const) : []),

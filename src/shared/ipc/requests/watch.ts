@@ -51,6 +51,7 @@ export const watchRequests = {
     z.object({ paths: z.array(z.string()) }),
   ),
   choose: request(z.strictObject({ ...ofFiles, target: uploadTargetSchema, remember: z.boolean() }), howMany),
+  undoChoice: request(z.strictObject(ofFiles), howMany),
   forgetChoice: request(z.strictObject({ ...ofFolder, nameKey: z.string().min(1).max(600) }), noValue),
   skip: request(z.strictObject(ofFiles), howMany),
   undoSkip: request(z.strictObject(ofFiles), noValue),
