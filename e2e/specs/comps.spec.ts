@@ -216,7 +216,7 @@ test('a screen says all about itself in a tooltip, under the pointer and at the 
   await expect(tooltip, 'at the focus').toHaveText(sentence);
 });
 
-test('a narrow screen says when it starts, also of a version that can't be shown, and keeps its tooltip when a key scrolls there', {
+test('a narrow screen says when it starts, also of a version without a picture, and keeps its tooltip when a key scrolls there', {
   tag: '@long',
 }, async ({ startStudio, render }) => {
   const studio = await startStudio({ processingMs: 0 });

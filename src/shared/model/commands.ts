@@ -89,10 +89,10 @@ export const commandList = [
   },
   {
     id: 'check_notes',
-    label: commandTexts.checkNotes,
+    label: commandTexts.review,
     group: 'library',
     keys: 'Mod+Shift+N',
-    also: 'compare wipe',
+    also: 'check notes on the frames compare wipe',
   },
   {
     id: 'with_open_notes',
@@ -188,7 +188,7 @@ export const placeKeys = [
   { keys: 'Space', label: commandTexts.viewChosen },
   { keys: 'Mod+Space', label: commandTexts.select },
   { keys: 'Shift+F10', label: commandTexts.openMenu },
-  { keys: 'R', label: commandTexts.reviewChosen },
+  { keys: 'R', label: commandTexts.review },
   { keys: 'Alt+ArrowUp/ArrowDown', label: commandTexts.moveUp },
   { keys: 'Alt+Home', label: commandTexts.moveToTop },
   { keys: 'Alt+End', label: commandTexts.moveToBottom },

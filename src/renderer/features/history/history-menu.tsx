@@ -38,7 +38,7 @@ export function historyMenu(entry: HistoryEntry, actions: HistoryMenuActions): r
     {
       kind: 'action',
       id: 'review',
-      label: commandTexts.checkNotes,
+      label: commandTexts.review,
       icon: <ListChecks />,
       shortcut: 'R',
       isDisabled: hasNoItem,

@@ -81,7 +81,7 @@ export function useItemMenu(): (item: MediaView) => readonly MenuEntry[] {
         {
           kind: 'action',
           id: 'check',
-          label: commandTexts.checkNotes,
+          label: commandTexts.review,
           icon: <ListChecks />,
           shortcut: 'R',
           isDisabled: item.type !== 'video',
