@@ -191,7 +191,7 @@ test('keys of commands leave typing alone, and every shown shortcut is listed', 
     await window.keyboard.type('led m');
     await expect(options.first()).toContainText('LED Main');
     await window.keyboard.press('Tab');
-    await window.keyboard.type('check');
+    await window.keyboard.type('review');
     await expect(options).toHaveCount(1);
     await window.keyboard.press('Enter');
     await expect(review).toBeVisible();
