@@ -47,6 +47,7 @@ test('the whole main job with the mouse alone', { tag: '@long' }, async ({
     await item.getByRole('button', { name: 'Review', exact: true }).click();
     const check = window.getByRole('dialog', { name: /^Review/ });
     await expect(check).toBeVisible();
+    await expect(check.locator('canvas[data-shown]'), 'what is checked is in sight').toHaveCount(2);
     await check.getByRole('button', { name: /^Check and go to next/ }).click();
     await expect(check).toContainText('1 of');
     await check.getByRole('button', { name: /^Close/ }).click();
