@@ -11,7 +11,7 @@ export class NoteCheckPage {
   }
 
   get view(): Locator {
-    return this.#window.getByRole('dialog', { name: /^(Check notes|Compare|Review)/ });
+    return this.#window.getByRole('dialog', { name: /^Review/ });
   }
 
   /** The note that is being checked. */

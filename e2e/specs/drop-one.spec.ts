@@ -111,7 +111,7 @@ test('a render dropped on an item that raises no question uploads without a clic
     await test.step('uploading by its keys, after the note check was opened from the sheet, uploads and opens nothing', async () => {
       await studio.dropOnItem('LED Main', [next]);
       const check = new NoteCheckPage(studio.window);
-      const openCheck = sheet.getByRole('button', { name: /^Check on the frames/ });
+      const openCheck = sheet.getByRole('button', { name: /^Review/ });
       await openCheck.click();
       await expect(check.view).toBeVisible();
       await studio.window.keyboard.press('Escape');

@@ -181,9 +181,9 @@ test('Escape closes every other layer on the first press', { tag: '@long' }, asy
   await window.getByRole('row', { name: 'LED Main', exact: true }).click();
   const item = window.getByRole('complementary', { name: 'Item' });
   await expect(item).toContainText('still open');
-  const check = item.getByRole('button', { name: 'Check on the frames' });
+  const check = item.getByRole('button', { name: 'Review', exact: true });
   await check.click();
-  const noteCheck = window.getByRole('dialog', { name: /^Check notes/ });
+  const noteCheck = window.getByRole('dialog', { name: /^Review/ });
   const contactSheet = noteCheck.getByRole('button', { name: 'Contact sheet' });
   await expectEscapeCloses(window, 'contact sheet menu', () => contactSheet.click(), menu, noteCheck);
   await expectEscapeCloses(window, 'note check', async () => {}, noteCheck, item);

@@ -88,7 +88,7 @@ test('from the first start to signing out by keys alone, with the focus in sight
     await expectFocus(window, /^Floor Ripples$/);
     await press('Enter');
     await expect(item).toContainText('Floor Ripples');
-    await expectMenu(/^Floor Ripples$/, 'View the render', 'Check notes on the frames');
+    await expectMenu(/^Floor Ripples$/, 'View the render', 'Review');
     await palette('led m', 'LED Main');
     await expectFocus(window, /^LED Main$/);
     await expect(item).toContainText('5');

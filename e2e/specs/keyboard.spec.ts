@@ -100,7 +100,7 @@ test('notes, stages, watch folders, settings and signing out with the keyboard a
   await expect(item).toContainText('still open');
 
   await keyboard.press('Control+Shift+n');
-  const check = window.getByRole('dialog', { name: /^Check notes/ });
+  const check = window.getByRole('dialog', { name: /^Review/ });
   const shown = check.locator('[data-note]');
   await expect(shown).toContainText('Logo sits behind the drum riser');
   await keyboard.press('ArrowDown');
@@ -148,7 +148,7 @@ test('notes, stages, watch folders, settings and signing out with the keyboard a
 test('keys of commands leave typing alone, and every shown shortcut is listed', async ({ startStudio }) => {
   const studio = await startStudio();
   const { window, sheet } = studio;
-  const review = window.getByRole('dialog', { name: /^Check notes/ });
+  const review = window.getByRole('dialog', { name: /^Review/ });
   await studio.signIn();
   await window.keyboard.press('Control+f');
   const search = window.getByLabel('Search items');
@@ -182,7 +182,7 @@ test('keys of commands leave typing alone, and every shown shortcut is listed', 
       /^Open/,
       /^View the render/,
       /^Upload a new version/,
-      /^Check notes/,
+      /^Review/,
       /^Place on stage/,
       /^Copy link/,
     ]);
@@ -191,7 +191,7 @@ test('keys of commands leave typing alone, and every shown shortcut is listed', 
     await window.keyboard.type('led m');
     await expect(options.first()).toContainText('LED Main');
     await window.keyboard.press('Tab');
-    await window.keyboard.type('check');
+    await window.keyboard.type('review');
     await expect(options).toHaveCount(1);
     await window.keyboard.press('Enter');
     await expect(review).toBeVisible();

@@ -55,7 +55,7 @@ test('several items are selected by mouse and by key, and get new versions by na
     /^Open/,
     /^View the render/,
     'Upload a new version',
-    /^Check notes/,
+    /^Review/,
     'Place on stage…',
     /^Select/,
     'Copy link to item',

@@ -44,9 +44,10 @@ test('the whole main job with the mouse alone', { tag: '@long' }, async ({
   await test.step('read its notes, and check them on the frames', async () => {
     await window.getByRole('row', { name: 'LED Main', exact: true }).click();
     await expect(item).toContainText('still open');
-    await item.getByRole('button', { name: 'Check on the frames' }).click();
-    const check = window.getByRole('dialog', { name: /^Check notes/ });
+    await item.getByRole('button', { name: 'Review', exact: true }).click();
+    const check = window.getByRole('dialog', { name: /^Review/ });
     await expect(check).toBeVisible();
+    await expect(check.locator('canvas[data-shown]'), 'what is checked is in sight').toHaveCount(2);
     await check.getByRole('button', { name: /^Check and go to next/ }).click();
     await expect(check).toContainText('1 of');
     await check.getByRole('button', { name: /^Close/ }).click();

@@ -75,7 +75,7 @@ test('a note shows the characters that were typed, in the direction of its langu
     await service.control('POST', '/notes', { media_id: mediaId, text, at_seconds: index + 1 });
   await window.keyboard.press('F5');
   await window.getByRole('row', { name: 'LED Main', exact: true }).click();
-  const check = window.getByRole('dialog', { name: /^Check notes/ });
+  const check = window.getByRole('dialog', { name: /^Review/ });
   const places = [
     window.getByRole('complementary', { name: 'Item' }),
     window.getByRole('main'),

@@ -153,7 +153,7 @@ async function expectOthersWithoutOverlaps(studio: Studio, parts: Parts, tried: 
   await expect(sheet).toBeHidden();
 
   await window.getByRole('row', { name: 'LED Main', exact: true }).click();
-  await window.getByRole('button', { name: 'Check on the frames' }).click();
+  await window.getByRole('button', { name: 'Review', exact: true }).click();
   const check = new NoteCheckPage(window);
   await expect(check.note).toBeVisible();
   await part('note check', check.view);

@@ -139,6 +139,16 @@ test('a review of one version without notes, and one without a render, offer and
       'v1 · 00:00:00:10 · f10',
     );
     await expect(check.view).not.toContainText(/frames? later/);
+    for (const [key, frame] of [
+      ['End', /f47$/],
+      ['Home', /f0$/],
+    ] as const) {
+      await check.press(key);
+      await expect(check.view.getByRole('slider', { name: 'Frame' })).toHaveAttribute(
+        'aria-valuetext',
+        frame,
+      );
+    }
     await check.press('Escape');
   });
 

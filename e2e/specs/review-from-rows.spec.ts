@@ -44,13 +44,13 @@ test('R reviews from Uploads, the history and several items in a row; while a na
     await expect(menu.getByRole('menuitem')).toHaveText([
       /^Show item/,
       /^View the render/,
-      /^Check notes/,
+      /^Review/,
       'Show in folder',
       'Copy link',
       'Copy receipt',
     ]);
     await axeVisits(window).visit('menu of a finished upload');
-    await menu.getByRole('menuitem', { name: 'Check notes' }).press('Enter');
+    await menu.getByRole('menuitem', { name: 'Review' }).press('Enter');
     await check.expectNumbers(100, newerFrom + 100);
     await leaveTo(row);
     await row.click({ button: 'right' });

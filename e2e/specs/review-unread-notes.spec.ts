@@ -17,7 +17,7 @@ test('a review whose notes could not be read says so, and offers neither to comp
   const failure = check.view.getByRole('alert');
   const expectUnread = async (item: string) => {
     await expect(failure.getByRole('button', { name: 'Retry' })).toBeVisible();
-    await expect(check.view.getByRole('heading', { name: `Check notes on ${item}` })).toBeVisible();
+    await expect(check.view.getByRole('heading', { name: `Review ${item}` })).toBeVisible();
     await expect(check.view.getByRole('button', { name: /^Upload/ })).toHaveCount(0);
   };
 

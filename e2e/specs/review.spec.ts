@@ -222,7 +222,7 @@ test('the difference of equal pixels is black, and items without notes are compa
   await studio.waitForState('Grey_v02.mov', 'ready');
   await window.getByRole('row', { name: 'Grey', exact: true }).focus();
   await check.press('r');
-  await expect(check.view).toContainText('Compare Grey');
+  await expect(check.view).toContainText('Review Grey');
   await expect(check.view.locator('canvas[data-shown="f0"]')).toHaveCount(2);
   await check.press('d');
   await expect(check.view.locator('[data-layout="difference"]')).toBeVisible();

@@ -262,7 +262,7 @@ test('Space and R work on the rows of a watch folder', { tag: '@long' }, async (
   await expect(viewer.view).toBeHidden();
   await expect(row).toBeFocused();
   await viewer.press('r');
-  await expect(check.view).toContainText('Check notes on LED Main');
+  await expect(check.view).toContainText('Review LED Main');
   await expect(check.view.locator('canvas[data-shown]').first()).toBeVisible();
   await viewer.press('Escape');
   await expect(row).toBeFocused();

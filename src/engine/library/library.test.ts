@@ -133,6 +133,7 @@ it('counts as many open notes of a project as its Notes page lists, also after n
   await library.projectNotes.read(place, 'all');
   const before = await both();
   expect(before.counted).toBe(before.listed);
+  expect(await library.knowsAllOpenNotes(place), 'stills and audio have none').toBe(true);
   heard.length = 0;
   await service.control('POST', '/notes', { media_id: item.id, text: 'Another', at_seconds: 1 });
   await service.control('POST', '/notes', { media_id: item.id, text: 'And another', at_seconds: 2 });
@@ -144,7 +145,6 @@ it('counts as many open notes of a project as its Notes page lists, also after n
 
 it('knows all open notes of a project once its items were listed to the end and each was looked at', async () => {
   const { place, items } = await withNotes();
-  expect(await library.knowsAllOpenNotes(place)).toBe(false);
   for (let cursor: string | null = null, more = true; more; ) {
     const page = await library.lists.media({ ...place, source: 'service', cursor });
     for (const { id } of page.items) await library.notes({ ...place, ...first, ...openOnes, mediaId: id });
@@ -161,9 +161,10 @@ it.each([
   ['an item of the second page was not', ['a', 'b'], false],
   ['an item of the first page was not', ['b', 'c'], false],
 ])('knows all open notes of a project of several pages only if %s', async (_what, looked, knows) => {
+  const video = (id: string) => ({ id, type: 'video' });
   const pages = new Map([
-    [null, { fetchedAtMs: 1, items: [{ id: 'a' }, { id: 'b' }], nextCursor: 'two' }],
-    ['two', { fetchedAtMs: 1, items: [{ id: 'c' }], nextCursor: null }],
+    [null, { fetchedAtMs: 1, items: [video('a'), video('b')], nextCursor: 'two' }],
+    ['two', { fetchedAtMs: 1, items: [video('c')], nextCursor: null }],
   ]);
   const library = {
     openNotes: () => new Map(looked.map((id) => [id, 0])),

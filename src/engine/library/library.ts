@@ -212,12 +212,13 @@ export class Library implements Disposable {
     return this.#openNotes.counts(accountId, projectId);
   }
 
-  /** Whether `openNotes` covers the whole project: all pages of its items were listed, and each item was looked at. */
+  /** Whether `openNotes` covers the whole project: all pages of its items were listed, and each that has notes was looked at. */
   async knowsAllOpenNotes(place: ProjectPlace): Promise<boolean> {
     const counts = this.openNotes(place);
     for (let cursor: string | null = null; ; ) {
       const listed = await this.lists.media({ ...place, source: 'known', cursor });
-      if (listed.fetchedAtMs === null || !listed.items.every(({ id }) => counts.has(id))) return false;
+      const isKnown = ({ id, type }: MediaView) => type !== 'video' || counts.has(id);
+      if (listed.fetchedAtMs === null || !listed.items.every(isKnown)) return false;
       if (listed.nextCursor === null) return true;
       cursor = listed.nextCursor;
     }

@@ -32,6 +32,8 @@ it.each([
   ['Opener_v20210602a.mov', [], 'Opener'],
   ['Opener_ProRes422HQ_25fps.mov', [], 'Opener'],
   ['Opener_HAP_Q_Alpha_v2.mov', [], 'Opener'],
+  ['Opener_comp_ACEScg_to_P3_v0012.mov', [], 'Opener_comp'],
+  ['Opener_to_P3_v2.mov', [], 'Opener_to_P3'],
   ['Opener_1080p23.976.mov', [], 'Opener'],
   ['Opener_4K_v2.mov', [], 'Opener'],
   ['Opener_4K_v2.mov', ['Wall 8K'], 'Opener 4K'],

@@ -207,10 +207,11 @@ export class TagReader {
   }
 
   #takeCodec(index: number, part: NamePart, before: TagKind | null): Taken | null {
-    const glued = this.#glued[index] ?? [];
-    for (let count = glued.length; count > 0; count--) {
-      if (codecs.has(glued[count - 1] ?? '') && this.#ends(index, count)) return { kind: 'codec', count };
-    }
+    const count = this.#codecAt(index);
+    if (count > 0) return { kind: 'codec', count };
+    // `ACEScg_to_P3`: without the first, the second half of a conversion would read as the end of the name.
+    const converted = before === 'codec' && part.text === 'to' ? this.#codecAt(index + 1, 'p3') : 0;
+    if (converted > 0) return { kind: 'codec', count: 1 + converted };
     const isTail = codecTails.has(part.text) || (hapTails.has(part.text) && this.#followsHap(index));
     if (before === 'codec' && isTail && this.#ends(index, 1)) return { kind: 'codec', count: 1 };
     let text = part.text;
@@ -221,6 +222,14 @@ export class TagReader {
       if (codecsInWords.has(text) && this.#ends(index, count)) return { kind: 'codec', count };
     }
     return null;
+  }
+
+  /** How many parts from here are the name of a codec or color space; 0 if none are. */
+  #codecAt(index: number, other?: string): number {
+    const glued = this.#glued[index] ?? [];
+    const isName = (text: string, at: number) =>
+      (codecs.has(text) || text === other) && this.#ends(index, at + 1);
+    return glued.findLastIndex(isName) + 1;
   }
 
   #followsHap(index: number): boolean {

@@ -48,9 +48,12 @@ export const compTexts = {
     (item: string) => `${quoted(item)} has a newer version than this comp. Update it in the web app.`,
     'Intro',
   ),
-  /** After its sign. The tooltip says the rest. */
-  newerShown: 'Newer',
-  newerPicture: "The picture shows the newer version: the one that plays here can't be shown.",
+  /** In place of the picture of the version that plays. The tooltip says the rest. */
+  earlier: phrase(
+    (versionNumber: number | null) => (versionNumber === null ? 'Earlier version' : `v${versionNumber}`),
+    null,
+  ),
+  cannotShow: "The version that plays here can't be shown.",
   otherLength: phrase(
     (item: string, here: string, now: string) => `${quoted(item)} plays ${here} here and is ${now} long now.`,
     'Intro',

@@ -21,10 +21,7 @@ const onVersion = (versionNumber: number | null): string =>
 const start = (sentence: string): string => sentence.replace(/^the /, 'The ');
 
 export const noteCheckTexts = {
-  title: phrase((itemName: string) => `Check notes on ${itemName}`, 'LED Main'),
-  /** There is nothing to compare it with. */
-  titleOfOne: phrase((itemName: string) => `Review ${itemName}`, 'LED Main'),
-  titleWithoutNotes: phrase((itemName: string) => `Compare ${itemName}`, 'LED Main'),
+  title: phrase((itemName: string) => `Review ${itemName}`, 'LED Main'),
   progress: phrase(
     (checked: number, all: number, versionNumber: number | null) =>
       `${checked} of ${all} checked on ${versionLabel(versionNumber)}`,
@@ -156,7 +153,7 @@ export const noteCheckTexts = {
   stage: 'Frames of this note',
   stageWithoutNotes: 'Frames',
   chooseRender: 'Choose a render…',
-  openCheck: 'Check on the frames',
+  openCheck: 'Review',
   showInRender: 'Show in the render',
   openItemFirst: 'Open an item to check its notes.',
   keys: {
@@ -259,6 +256,14 @@ export const noteCheckTexts = {
       start(
         `${versionLabel(versionNumber)} has no even frame rate. Frames are matched by time from the start.`,
       ),
+    4,
+  ),
+  bothByTime: phrase(
+    (now: number | null, before: number | null) =>
+      start(
+        `${versionLabel(now)} and ${versionLabel(before)} have no even frame rate. Frames are matched by time from the start.`,
+      ),
+    5,
     4,
   ),
   otherSize: phrase(

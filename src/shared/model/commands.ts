@@ -89,10 +89,10 @@ export const commandList = [
   },
   {
     id: 'check_notes',
-    label: commandTexts.checkNotes,
+    label: commandTexts.review,
     group: 'library',
     keys: 'Mod+Shift+N',
-    also: 'compare wipe',
+    also: 'check notes on the frames compare wipe',
   },
   {
     id: 'with_open_notes',
@@ -190,7 +190,7 @@ export const placeKeys = [
   { keys: 'Shift+ArrowUp/ArrowDown', label: commandTexts.selectMore },
   { keys: 'Mod+A', label: commandTexts.selectAll },
   { keys: 'Shift+F10', label: commandTexts.openMenu },
-  { keys: 'R', label: commandTexts.reviewChosen },
+  { keys: 'R', label: commandTexts.review },
   { keys: 'Alt+ArrowUp/ArrowDown', label: commandTexts.moveUp },
   { keys: 'Alt+Home', label: commandTexts.moveToTop },
   { keys: 'Alt+End', label: commandTexts.moveToBottom },

@@ -26,6 +26,7 @@ export const reviewKeyList = [
   { keys: 'Enter', label: review.check },
   { keys: '↑/↓', label: review.notes },
   { keys: '←/→', label: review.step },
+  { keys: 'Home/End', label: texts.ends },
   { keys: 'Space', label: review.loop },
   { keys: 'J/K/L', label: review.shuttle },
   { keys: 'S/W/D/X', label: review.layouts },

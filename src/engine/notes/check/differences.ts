@@ -57,6 +57,7 @@ function pastEnd(
 
 function rates(before: Numbered, after: Numbered, mapping: NoteInCheck['mapping']): readonly CheckRemark[] {
   const [old, now] = [before.render.evenRate, after.render.evenRate];
+  if (!old && !now) return [ofNew(texts.bothByTime(after.versionNumber, before.versionNumber))];
   if (!old) return [ofOld(texts.byTime(before.versionNumber))];
   if (!now) return [ofNew(texts.byTime(after.versionNumber))];
   // A rate that nobody has said can't differ.

@@ -125,6 +125,12 @@ describe('a note on both renders', () => {
       times: [0, 0.3985, 0.4015, 0.402, 0.9],
       at: 2,
     });
+    const both = checkOf({ subject: uneven, versions: [version({ evenRate: null })], times: [0, 0.4] });
+    await using alike = disposing(both);
+    expect((await alike.place(noteAt(0.4))).remarks).toContainEqual({
+      of: 'after',
+      sentence: noteCheckTexts.bothByTime(5, 4),
+    });
     await using late = disposing(checkOf({ subject: uneven, times: [5, 6] }));
     expect((await late.place(noteAt(0.4))).after?.steps).toMatchObject({ at: 0 });
   });

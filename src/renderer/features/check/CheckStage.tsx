@@ -215,19 +215,23 @@ export function CheckStage(props: CheckStageProps) {
           (placedAt, place) => {
             if (!isWipe) return overview(now, placedAt, place);
             const wipe = { share: wipeShare, placed: placedAt, place };
-            const { linePx, isOldInSight, isNewInSight } = wipeOnStage(wipe);
+            const { linePx, names, isOldInSight, isNewInSight } = wipeOnStage(wipe);
+            const atPx = linePx - names.left;
             return (
               <>
                 {isWiped && isOldInSight && (
                   <p
                     className={styles['wipedLabel']}
-                    style={{ clipPath: `inset(0 calc(100% - ${linePx}px) 0 0)` }}
+                    style={{ ...names, clipPath: `inset(0 calc(100% - ${atPx}px) 0 0)` }}
                   >
                     {label(old, held !== null)}
                   </p>
                 )}
                 {isWiped && isNewInSight && (
-                  <p className={styles['wipedLabel']} style={{ clipPath: `inset(0 0 0 ${linePx}px)` }}>
+                  <p
+                    className={styles['wipedLabel']}
+                    style={{ ...names, clipPath: `inset(0 0 0 ${atPx}px)` }}
+                  >
                     {label(now)}
                   </p>
                 )}

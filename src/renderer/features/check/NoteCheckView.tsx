@@ -25,6 +25,7 @@ import { useVersionRates } from '../item/use-version-rates.ts';
 import { LibraryFailure } from '../library/LibraryFailure.tsx';
 import { useAllPages } from '../library/library-list.ts';
 import { useMedia, useNotes, useProjects } from '../library/library-queries.ts';
+import { pictureOfVersion } from '../library/picture-of-version.ts';
 import { AwaitedStill } from '../stills/AwaitedStill.tsx';
 import { FramePictures } from '../stills/frame-pictures.ts';
 import { sizeOf } from '../stills/still-shape.ts';
@@ -173,9 +174,12 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
   const steps = onStage && leadingSteps(onStage.placed);
   /** Known to have no frame to show, of either render. */
   const isUnshown = (opened !== null && !shape) || (onStage !== null && steps === null);
+  /** There is nothing to look at, not even the service's picture. */
+  const isBare = opened !== null && !shape && pictureOfVersion(item, item?.version?.id ?? null) === null;
   const hasBoth = onStage?.placed.before.kind === 'shown' && onStage.placed.after !== null;
   /** False while the note has only one frame. */
   const comparesHere = canCompare && (!onStage || hasBoth);
+  const isOnly = item?.versions_count === 1 && subject?.versionId != null;
   const own = useOwnStill(opening.subject);
   const awaited = (versionId: VersionId | null, still: string | null = null) => (
     <AwaitedStill item={item} versionId={versionId} own={still} />
@@ -189,6 +193,12 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
     switch (action.kind) {
       case 'step':
         player.step(action.by);
+        break;
+      case 'start':
+        player.goTo(Number.NEGATIVE_INFINITY);
+        break;
+      case 'end':
+        player.goTo(Number.POSITIVE_INFINITY);
         break;
       case 'note':
         goTo(notes[index + action.by]);
@@ -226,14 +236,12 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
     ...{ notes, index, ticks, timeOf, shape, comparesHere, hasBoth, canCheck: subject !== null },
     ...{ hasFrames: !isUnshown, isHeld: held !== null, motion: player.motion },
   });
-  const titleWithoutNotes = canCompare ? texts.titleWithoutNotes : texts.titleOfOne;
-  const title = (hasNoNotes ? titleWithoutNotes : texts.title)(itemName);
   const { frameOf, isPastEnd, picturesOf } = framesOfNotes(subject, rates);
   const isCurrentPastEnd = current !== null && isPastEnd(current);
 
   return (
     <div ref={view} className={styles['view']} {...keys} onMouseDownCapture={keepKeys} data-review>
-      <ReviewHead title={title} onClose={onClose}>
+      <ReviewHead title={texts.title(itemName)} onClose={onClose}>
         {subject && notes.length > 0 && (
           <span className={styles['progress']} role="status">
             {isDone && <CircleCheck aria-hidden="true" />}
@@ -290,7 +298,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
             {early.says}
           </p>
         )}
-        {opened && !subject && <ChooseRender opening={opening} />}
+        {opened && !subject && <ChooseRender opening={opening} isAlone={isBare} />}
         {opened && onStage && !isUnshown ? (
           <CheckStage
             {...onStage}
@@ -307,7 +315,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
             isRefused={early.refusedId === current?.id}
             onSeen={early.onSeen}
           />
-        ) : opened && onStage ? (
+        ) : isBare ? null : opened && onStage ? (
           <UnshownStage
             before={onStage.placed.before}
             others={opened.others}
@@ -326,12 +334,8 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
             {hasNoNotes && !film && <EmptyState icon={<CircleCheck />} title={texts.noOpenNotes} />}
           </div>
         )}
-        {film?.versionId === null && (
-          <Remarks
-            remarks={[
-              item?.versions_count === 1 && subject?.versionId ? texts.onlyVersion : texts.nothingToCompare,
-            ]}
-          />
+        {subject && film?.versionId === null && (
+          <Remarks remarks={[isOnly ? texts.onlyVersion : texts.nothingToCompare]} />
         )}
         {!current && <Remarks remarks={remarks} />}
         {steps?.kind === 'even' && steps.frameCount !== null && (

@@ -16,7 +16,7 @@ const inReviewWords = (action: ViewerAction | undefined): ViewerAction | ReviewA
 
 it('gives no key another meaning in a review than in the viewer', () => {
   const shared = Object.keys(reviewActions).filter((keys) => keys in viewerActions);
-  expect(shared).toEqual(expect.arrayContaining(['H', 'F', '1', 'J', 'K', 'L', 'ArrowLeft']));
+  expect(shared).toEqual(expect.arrayContaining(['H', 'F', '1', 'J', 'K', 'L', 'ArrowLeft', 'Home', 'End']));
   for (const keys of shared) expect(reviewActions[keys], keys).toEqual(inReviewWords(viewerActions[keys]));
   expect(viewerActions).not.toHaveProperty(oldKey);
 });

@@ -16,7 +16,7 @@ export interface CheckPlayer {
   readonly offset: number;
   readonly motion: CheckMotion;
   step(by: number): void;
-  /** Goes to the frame that is `offset` steps from the noted one. */
+  /** Goes to the frame that is `offset` steps from the noted one; infinitely many lead to the first or last one, if that is known. */
   goTo(offset: number): void;
   toggleLoop(): void;
   play(motion: 'on' | 'back'): void;
@@ -74,7 +74,10 @@ export function useCheckPlayer(placed: NoteInCheck | null, pictures: FramePictur
     const [first, last] = boundsOf(placed);
     return Math.min(last, Math.max(first, wanted));
   };
-  const goTo = (wanted: number) => setKept({ noteId, offset: within(wanted), motion: 'stands' });
+  const goTo = (wanted: number) => {
+    const to = within(wanted);
+    setKept({ noteId, offset: Number.isFinite(to) ? to : offset, motion: 'stands' });
+  };
   return {
     offset,
     motion,
@@ -103,7 +106,7 @@ function boundsOf(placed: NoteInCheck): readonly [first: number, last: number] {
   if (steps.kind === 'uneven') return [-steps.at, steps.times.length - 1 - steps.at];
   return [
     -steps.frame,
-    steps.frameCount === null ? Number.MAX_SAFE_INTEGER : steps.frameCount - 1 - steps.frame,
+    steps.frameCount === null ? Number.POSITIVE_INFINITY : steps.frameCount - 1 - steps.frame,
   ];
 }
 

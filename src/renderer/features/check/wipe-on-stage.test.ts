@@ -24,6 +24,18 @@ describe('what a wipe shows', () => {
     });
   });
 
+  it('names both on the picture, unless that is too narrow for two names', () => {
+    const whole = placePicture(picture, place, wholePicture, 1);
+    const { left, right } = wipe(0.5, wholePicture).names;
+    expect(left).toBe(whole.left);
+    expect(right).toBeCloseTo(whole.left);
+    const wall = { width: 15_360, height: 1080 };
+    const onWall = placePicture(wall, place, wholePicture, 1);
+    expect(wipeOnStage({ share: 0.5, place, placed: onWall }).names.top).toBe(onWall.top);
+    const placed = placePicture({ width: 360, height: 1080 }, place, wholePicture, 1);
+    expect(wipeOnStage({ share: 0.5, place, placed }).names).toEqual({ left: 0, right: 0, top: 0 });
+  });
+
   it('names the part of the stage that the picture takes', () => {
     const whole = placePicture(picture, place, wholePicture, 1);
     expect(wipe(0.5, wholePicture)).toMatchObject({ firstPx: whole.left, lastPx: whole.left + whole.width });

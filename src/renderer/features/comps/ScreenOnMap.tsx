@@ -83,14 +83,15 @@ function UsedScreen(props: UsedScreenProps) {
   const name = plainText(screen.name);
   const [missing, setMissing] = useState<VersionFromHere | null>(null);
   const own = plays === missing ? null : plays;
-  const showsNewer = behind === 'newer' && own === null && item?.thumbnail != null;
+  /** As on the notes page: never the picture of another version. */
+  const isUnseen = behind === 'newer' && own === null;
   const mediaId = placed.media_id;
   const isMeant = useDragStore(({ over }) => over?.target.kind === 'item' && over.target.mediaId === mediaId);
   const isOver = useDragStore(({ over }) => over?.target.kind === 'item' && over.target.place === stopKey);
   const startTime = placed.start_seconds > 0 ? compTime(placed.start_seconds, clock) : null;
   const starts = startTime && compTexts.startsAt(startTime);
   const itemName = item ? plainText(item.name) : compTexts.unknownItem;
-  const why = reasonWords(screen, clock, showsNewer);
+  const why = reasonWords(screen, clock, isUnseen);
   const otherName = itemName === name ? null : itemName;
   const facts = [name, otherName, starts].filter((words) => words !== null).join(' · ');
   return (
@@ -119,6 +120,10 @@ function UsedScreen(props: UsedScreenProps) {
                 isHeldBack={!drawsPicture}
                 onMissing={() => setMissing(own)}
               />
+            ) : isUnseen ? (
+              <span className={styles['plate']} data-still-plate>
+                {compTexts.earlier(plays?.versionNumber ?? (item?.versions_count === 2 ? 1 : null))}
+              </span>
             ) : item ? (
               <ItemStill
                 key={item.id}
@@ -149,12 +154,6 @@ function UsedScreen(props: UsedScreenProps) {
             <span className={styles['about']}>
               {startTime !== null && <span className={styles['startTime']}>{startTime}</span>}
               {otherName !== null && <span className={styles['otherName']}>{otherName}</span>}
-              {showsNewer && (
-                <span className={styles['newer']}>
-                  <CircleArrowUp aria-hidden="true" />
-                  <span className={styles['newerWords']}>{compTexts.newerShown}</span>
-                </span>
-              )}
             </span>
             {why !== null && <VisuallyHidden>{why}</VisuallyHidden>}
           </span>
@@ -167,12 +166,12 @@ function UsedScreen(props: UsedScreenProps) {
 function reasonWords(
   { item, placed, behind }: Screen,
   clock: CompClock | null,
-  showsNewer: boolean,
+  isUnseen: boolean,
 ): string | null {
   if (!item || behind === null) return null;
   if (behind === 'newer') {
     const newer = compTexts.newer(item.name);
-    return showsNewer ? `${newer} ${compTexts.newerPicture}` : newer;
+    return isUnseen ? `${newer} ${compTexts.cannotShow}` : newer;
   }
   const plays = compTime(placed?.duration_seconds ?? 0, clock);
   return compTexts.otherLength(item.name, plays, compTime(item.duration_seconds ?? 0, clock));

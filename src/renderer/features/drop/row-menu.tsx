@@ -31,7 +31,7 @@ export function rowMenu(row: DropRow, { view, review }: RowMenuActions): readonl
     {
       kind: 'action',
       id: 'review',
-      label: commandTexts.checkNotes,
+      label: commandTexts.review,
       icon: <ListChecks />,
       shortcut: 'R',
       isDisabled: row.target.kind !== 'item',

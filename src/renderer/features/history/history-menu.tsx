@@ -78,7 +78,7 @@ export function historyMenu(
 }
 
 function reviewWords(compared: ComparedUploads | null): string {
-  if (!compared) return commandTexts.checkNotes;
+  if (!compared) return commandTexts.review;
   if (compared.kind === 'refused') return compared.sentence;
   return historyTexts.compare(compared.older.versionNumber, compared.newer.versionNumber);
 }

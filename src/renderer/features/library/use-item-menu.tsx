@@ -84,7 +84,7 @@ export function useItemMenu(): (item: MediaView, isSelectable?: boolean) => read
         {
           kind: 'action',
           id: 'check',
-          label: commandTexts.checkNotes,
+          label: commandTexts.review,
           icon: <ListChecks />,
           shortcut: 'R',
           isDisabled: item.type !== 'video',

@@ -70,7 +70,7 @@ it('offers in its menu to view it, to review it where it goes to an item, and to
   const actions = (given: Partial<SequenceCommands>) =>
     sequenceMenu({ ...commands, ...given }).filter((entry) => entry.kind === 'action');
   expect(actions({}).map(({ label, isDisabled }) => (isDisabled ? `${label}: off` : label))).toEqual([
-    ...['View the render', 'Check notes on the frames: off'],
+    ...['View the render', 'Review: off'],
     ...['New item “Wal”', 'Skip'],
   ]);
   for (const { onAction } of actions(looks).slice(0, 2)) onAction();

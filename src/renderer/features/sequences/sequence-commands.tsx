@@ -26,7 +26,7 @@ export const sequenceMenu = (row: SequenceCommands): readonly MenuEntry[] => [
   {
     kind: 'action',
     id: 'review',
-    label: commandTexts.checkNotes,
+    label: commandTexts.review,
     icon: <ListChecks />,
     shortcut: 'R',
     isDisabled: row.review === null,

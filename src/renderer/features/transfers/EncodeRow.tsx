@@ -109,7 +109,7 @@ function menuEntries(encode: EncodeSnapshot, actions: EncodeActions): readonly M
       ? []
       : [menuEntry('open_item', uploadActions.open_item, () => actions.openItem(encode), 'Enter')]),
     menuEntry('view', commandTexts.viewChosen, () => void actions.view(encode), 'Space'),
-    ...(isNew ? [] : [menuEntry('review', commandTexts.checkNotes, () => void actions.review(encode), 'R')]),
+    ...(isNew ? [] : [menuEntry('review', commandTexts.review, () => void actions.review(encode), 'R')]),
     menuEntry('show', uploadsPanel.showInFolder, () => void actions.showInFolder(encode)),
   ];
 }

@@ -143,7 +143,7 @@ function moreEntries(
     menuEntry('view', commandTexts.viewChosen, () => onView(job.id), 'Space'),
     ...(mediaOfJob(job) === null
       ? []
-      : [menuEntry('review', commandTexts.checkNotes, () => onReview(job.id), 'R')]),
+      : [menuEntry('review', commandTexts.review, () => onReview(job.id), 'R')]),
     ...(placeOnStage ? [menuEntry('place', compTexts.placeMore, placeOnStage)] : []),
     menuEntry('show', uploadsPanel.showInFolder, () => actions.showFile(job.id)),
     ...(mediaOfJob(job) === null

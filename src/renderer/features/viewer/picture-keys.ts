@@ -1,6 +1,7 @@
 /** The keys for stepping through frames and notes and for the size of the picture, which the viewer and the note check share. */
 export type PictureAction =
   | { readonly kind: 'step'; readonly by: number }
+  | { readonly kind: 'start' | 'end' }
   | { readonly kind: 'note'; readonly by: 1 | -1 }
   | { readonly kind: 'scale'; readonly scale: 'fit' | 'fill' | 1 }
   | { readonly kind: 'zoom'; readonly steps: number };
@@ -10,6 +11,8 @@ export const pictureActions: Readonly<Record<string, PictureAction>> = {
   ArrowRight: { kind: 'step', by: 1 },
   'Shift+ArrowLeft': { kind: 'step', by: -10 },
   'Shift+ArrowRight': { kind: 'step', by: 10 },
+  Home: { kind: 'start' },
+  End: { kind: 'end' },
   ArrowUp: { kind: 'note', by: -1 },
   ArrowDown: { kind: 'note', by: 1 },
   F: { kind: 'scale', scale: 'fit' },

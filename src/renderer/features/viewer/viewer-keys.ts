@@ -3,14 +3,12 @@ import { type PictureAction, pictureActions } from './picture-keys.ts';
 /** The actions of the viewer that have keys. */
 export type ViewerAction =
   | PictureAction
-  | { readonly kind: 'start' | 'end' | 'toggle' | 'stop' | 'loop' | 'mute' | 'review' | 'background' }
+  | { readonly kind: 'toggle' | 'stop' | 'loop' | 'mute' | 'review' | 'background' }
   | { readonly kind: 'shuttle'; readonly direction: 1 | -1 }
   | { readonly kind: 'pan'; readonly x: number; readonly y: number };
 
 export const viewerActions: Readonly<Record<string, ViewerAction>> = {
   ...pictureActions,
-  Home: { kind: 'start' },
-  End: { kind: 'end' },
   ' ': { kind: 'toggle' },
   J: { kind: 'shuttle', direction: -1 },
   K: { kind: 'stop' },

@@ -147,7 +147,7 @@ function RowActions(props: WatchFileRowProps) {
           {
             kind: 'action' as const,
             id: 'review',
-            label: commandTexts.checkNotes,
+            label: commandTexts.review,
             shortcut: 'R',
             isDisabled: file.target?.kind !== 'version',
             onAction: () => void actions.review(file),
