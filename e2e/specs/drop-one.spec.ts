@@ -10,7 +10,7 @@ test('a render dropped on an item that raises no question uploads without a clic
 }) => {
   // Promise: Undo
   // Promise: Starts in 5 seconds.
-  // Promise: Undo a drop, cancel or skip, while its message shows
+  // Promise: Undo a drop, choice, cancel or skip, while its message shows
   const studio = await startStudio();
   await studio.signIn();
   const first = await render('Ceiling.mp4');

@@ -29,7 +29,7 @@ test('a paused upload holds its connection, says so, and continues at the same b
   const now = Number(/(\d+)% of/.exec((await row.textContent()) ?? '')?.[1]);
   expect(now, 'it begins where it stopped').toBeGreaterThanOrEqual(at);
 
-  // Promise: Undo a drop, cancel or skip, while its message shows
+  // Promise: Undo a drop, choice, cancel or skip, while its message shows
   const { keyboard } = studio.window;
   await row.focus();
   await keyboard.press('Delete');

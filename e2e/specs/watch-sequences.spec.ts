@@ -272,7 +272,7 @@ test('choosing by key offers first the item that frames with a gap go to, and wh
   await row.focus();
   await studio.window.keyboard.press('Delete');
   await expect(row).toContainText('You skipped it.');
-  // Promise: Undo a drop, cancel or skip, while its message shows
+  // Promise: Undo a drop, choice, cancel or skip, while its message shows
   await studio.window.keyboard.press('Control+z');
   await expect(row).toContainText('Frames missing, another shape, much shorter than before');
   await studio.window.keyboard.press('Delete');
