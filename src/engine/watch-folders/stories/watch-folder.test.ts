@@ -172,7 +172,7 @@ describe.concurrent('a watch folder', () => {
       await watched.watch.choose(watched.id, ['Qwertzuiop_v1.mov'], target, true);
       await watched.untilState('Qwertzuiop_v1.mov', 'queued');
       // Its row says so a moment before the queue has it.
-      await expect.poll(() => watched.studio.queue.snapshot().jobs.length).toBe(1);
+      await watched.until(() => (watched.studio.queue.snapshot().jobs.length === 1 ? true : null));
       expect(watched.folder().remembered).toHaveLength(1);
       expect(await watched.watch.undoChoice(watched.id, ['Qwertzuiop_v1.mov'])).toBe(1);
       expect(watched.file('Qwertzuiop_v1.mov')).toMatchObject({ state: asked?.state, target: null });
