@@ -1,7 +1,7 @@
 import type { MediaId, ProjectId } from '../../shared/api/ids.ts';
 import type { MediaView, Source } from '../../shared/model/library-views.ts';
 import { keyOfPlace, type ProjectPlace } from '../../shared/model/project-place.ts';
-import type { KnownItem } from '../drops/drop-examiner.ts';
+import type { KnownItem } from '../drops/examined-drop.ts';
 import type { Clock } from '../ports/clock.ts';
 
 interface MediaPage {

@@ -26,6 +26,7 @@ import { allPages } from './all-pages.ts';
 import { EarlierVersions } from './earlier-versions.ts';
 import { LastPictures } from './last-pictures.ts';
 import { TinyPictures } from './tiny-pictures.ts';
+import type { OwnOfVersion } from './versions-from-here.ts';
 
 export interface LibraryListsParts {
   readonly clientOf: (accountId: string) => ApiClient | null;
@@ -37,10 +38,8 @@ export interface LibraryListsParts {
     url: string | null,
     versionId: VersionId | null,
   ) => string | null;
-  /** The upload whose own still is shown instead of the service's picture of this version, if any. */
-  readonly ownStill: (versionId: VersionId) => MediaView['ownStill'] | null;
-  /** What the file of this version says, if it was uploaded from here. */
-  readonly ownFacts: (versionId: VersionId) => MediaView['ownFacts'] | null;
+  /** What is known of this version if it was uploaded from here. */
+  readonly ownOf: (versionId: VersionId) => OwnOfVersion;
   /** Whether this computer knows that no upload to an item was finished. */
   readonly hasNoUpload: (item: MediaView) => boolean;
   /** A call under this account failed. */
@@ -170,12 +169,9 @@ export class LibraryLists {
   }
 
   #pictured(accountId: string, item: MediaView): MediaView {
-    const ownStill = item.version && this.#parts.ownStill(item.version.id);
-    const ownFacts = item.version && this.#parts.ownFacts(item.version.id);
     return {
       ...this.#tinyPictures.fill(accountId, item),
-      ...(ownStill && { ownStill }),
-      ...(ownFacts && { ownFacts }),
+      ...(item.version && this.#parts.ownOf(item.version.id)),
       ...(this.#parts.hasNoUpload(item) && { hasNoUpload: true }),
     };
   }

@@ -17,7 +17,7 @@ import type { ApiClient } from '../api-client/api-client.ts';
 import { ApiFailure } from '../api-client/api-failure.ts';
 import { type ItemToPlace, planComp } from '../comps/plan-comp.ts';
 import { screensByItems } from '../comps/screens-by-items.ts';
-import type { KnownItem } from '../drops/drop-examiner.ts';
+import type { KnownItem } from '../drops/examined-drop.ts';
 import { Listeners } from '../ground/listeners.ts';
 import type { NoteFrames } from '../notes/note-frames.ts';
 import type { NoteTicks } from '../notes/note-ticks.ts';
@@ -106,8 +106,7 @@ export class Library implements Disposable {
       random: open.random,
       thumbnailPath: parts.thumbnailPath,
       rememberLinks: parts.rememberLinks,
-      ownStill: (versionId) => this.fromHere.transparentUpload(versionId),
-      ownFacts: (versionId) => this.fromHere.factsOf(versionId),
+      ownOf: (versionId) => this.fromHere.ownOf(versionId),
       hasNoUpload: (item) => this.fromHere.hasNoUpload(item),
       onFailure: (accountId, error) => {
         if (error instanceof ApiFailure) accounts.recordFailure(accountIdSchema.parse(accountId), error.code);

@@ -144,7 +144,7 @@ it('a current version that may be transparent is shown by the still of its uploa
   using store = storeIn(folder.path);
   await using service = new OneItem();
   const fromHere = versionsIn(store);
-  const app = await service.startedOn(store, (id) => fromHere.transparentUpload(id));
+  const app = await service.startedOn(store, (id) => fromHere.ownOf(id));
   const send = (id: string, codec: string) => {
     const job = inState({ kind: 'ready', atMs });
     const delivery = { ...aDelivery, versionId: versionIdSchema.parse(id) };

@@ -21,6 +21,8 @@ export interface ItemFromHere {
   readonly lost: VersionId[];
 }
 
+export type OwnOfVersion = Pick<MediaView, 'ownStill' | 'ownFacts'>;
+
 /** What this computer itself knows of items: their versions that were uploaded from here. The service is never asked. */
 export class VersionsFromHere {
   readonly #history: UploadHistory;
@@ -77,20 +79,16 @@ export class VersionsFromHere {
     };
   }
 
-  /** The upload that made this version, if its render may be transparent. */
-  transparentUpload(versionId: VersionId): MediaView['ownStill'] | null {
+  /** What its own upload tells of a version: what its file says, and its still if that may be transparent. */
+  ownOf(versionId: VersionId): OwnOfVersion {
     const entry = this.#history.ofVersion(versionId);
     const facts = entry?.receipt.probe;
-    if (!facts || !mayBeTransparent(facts)) return null;
-    return { jobId: entry.jobId, durationSeconds: facts.durationSeconds };
-  }
-
-  /** What the file of this version says; null if it was not uploaded from here. */
-  factsOf(versionId: VersionId): MediaView['ownFacts'] | null {
-    const facts = this.#history.ofVersion(versionId)?.receipt.probe;
-    if (!facts) return null;
+    if (!facts) return {};
     const { width, height, pixelAspect, durationSeconds, isInterlaced } = facts;
-    return { width, height, pixelAspect, durationSeconds, isInterlaced };
+    return {
+      ...(mayBeTransparent(facts) && { ownStill: { jobId: entry.jobId, durationSeconds } }),
+      ownFacts: { width, height, pixelAspect, durationSeconds, isInterlaced },
+    };
   }
 
   /**

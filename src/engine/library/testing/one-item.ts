@@ -46,15 +46,14 @@ export class OneItem implements AsyncDisposable {
   });
 
   /** A program after its start: all that it remembers is in the store. */
-  async startedOn(store: Store, ownStill: LibraryListsParts['ownStill'] = () => null) {
+  async startedOn(store: Store, ownOf: LibraryListsParts['ownOf'] = () => ({})) {
     const { client } = await this.#connected;
     const lists = new LibraryLists({
       clientOf: () => client,
       lists: new CachedLists(store, this.clock),
       random: { fraction: () => 0, bytes: () => new Uint8Array(), uuid: () => 'unused' },
       thumbnailPath: (_account, url) => url && new URL(url).pathname,
-      ownStill,
-      ownFacts: () => null,
+      ownOf,
       hasNoUpload: () => false,
       onFailure: () => undefined,
       rememberLinks: () => undefined,
