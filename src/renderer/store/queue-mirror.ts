@@ -20,6 +20,12 @@ export interface MirroredQueue {
   readonly sequence: number;
 }
 
+/** An upload as it is now: what changes all the time is kept apart, and a job without it says that it connects. */
+export const withProgress = (job: JobSnapshot, progress: MirroredQueue['progress']): JobSnapshot => ({
+  ...job,
+  progress: progress.get(job.id) ?? null,
+});
+
 export type QueueStore = StoreApi<MirroredQueue>;
 
 /** Applies an event to the mirror; null if an earlier event is missing, so that the snapshot must be requested again. */

@@ -4,7 +4,7 @@ import { type SignOutStakes, signOutStakes } from '../../../shared/model/sign-ou
 import { useBridge } from '../../bridge/bridge-context.tsx';
 import { unwrap } from '../../bridge/request-failure.ts';
 import { useQueueStore } from '../../store/queue-context.tsx';
-import type { MirroredQueue } from '../../store/queue-mirror.ts';
+import { type MirroredQueue, withProgress } from '../../store/queue-mirror.ts';
 import { useWindowStore } from '../../store/window-store.ts';
 
 /** Signs out of an account. `start` first asks where that stops uploads. */
@@ -24,12 +24,11 @@ export function useSignOut(accountId: AccountId, onError?: (error: Error) => voi
   return { ...signOut, start };
 }
 
-/** The mirror keeps what moves apart from the jobs. */
 export const stakesOf = (
   { jobs, progress }: Pick<MirroredQueue, 'jobs' | 'progress'>,
   accountId: AccountId,
 ): SignOutStakes =>
   signOutStakes(
-    [...jobs.values()].map((job) => ({ ...job, progress: progress.get(job.id) ?? null })),
+    [...jobs.values()].map((job) => withProgress(job, progress)),
     accountId,
   );

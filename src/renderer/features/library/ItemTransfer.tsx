@@ -2,18 +2,17 @@ import { libraryTexts } from '../../../shared/messages/library.ts';
 import { isHeldQuietly } from '../../../shared/model/held-quietly.ts';
 import { isEndLeaving } from '../../../shared/model/sent-share.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
-import { useQueue } from '../../store/queue-context.tsx';
+import { useJobNow } from '../../store/queue-context.tsx';
 import { ProgressLine } from '../../ui/ProgressLine.tsx';
 import type { Tone } from '../../ui/tone.ts';
 import styles from './ItemTransfer.module.css';
 
 /** The upload to an item as a progress line. */
 export function ItemTransfer({ job }: { readonly job: JobSnapshot | null }) {
-  const jobId = job?.id;
-  const progress = useQueue((queue) => (jobId === undefined ? undefined : queue.progress.get(jobId)));
+  const now = useJobNow(job?.id ?? null);
   if (!job) return null;
-  const isSent = progress && (job.state.kind === 'sending' || isEndLeaving({ ...job, progress }));
-  const fraction = isSent ? progress.sentBytes / progress.sizeBytes : null;
+  const progress = now && (now.state.kind === 'sending' || isEndLeaving(now)) ? now.progress : null;
+  const fraction = progress && progress.sentBytes / progress.sizeBytes;
   return (
     <span className={styles['transfer']}>
       <ProgressLine

@@ -3,7 +3,7 @@ import { attentionRank } from '../../../shared/model/attention-rank.ts';
 import type { EncodeId } from '../../../shared/model/encodes.ts';
 import { plainText } from '../../../shared/model/outside-text.ts';
 import type { JobSnapshot } from '../../../shared/model/uploads.ts';
-import { useQueue } from '../../store/queue-context.tsx';
+import { useJobNow, useQueue } from '../../store/queue-context.tsx';
 import { RenderStill } from '../stills/RenderStill.tsx';
 import { shapeOfStill } from '../stills/still-shape.ts';
 import styles from './LineStills.module.css';
@@ -37,7 +37,7 @@ interface LineStillProps {
 
 /** A component of its own, so that the progress of its upload renders nothing else. */
 function LineStill({ job, encodeId, nowMs }: LineStillProps) {
-  const progress = useQueue((queue) => queue.progress.get(job.id)) ?? null;
+  const now = useJobNow(job.id) ?? job;
   const { kind } = job.state;
   const still = useRef<HTMLSpanElement>(null);
   useFlightToTile(still, job);
@@ -45,7 +45,7 @@ function LineStill({ job, encodeId, nowMs }: LineStillProps) {
   const isNeeded = attentionRank(job) <= 1;
   // Progress of processing is unknown, so the picture is shown as full; unsent bytes are shown as empty.
   const isUnsent = kind === 'examining' || kind === 'creating';
-  const fraction = isNeeded ? 1 : (fractionOf({ ...job, progress }, nowMs) ?? (isUnsent ? 0 : 1));
+  const fraction = isNeeded ? 1 : (fractionOf(now, nowMs) ?? (isUnsent ? 0 : 1));
   return (
     <span
       ref={still}

@@ -48,7 +48,7 @@ export function TransfersLine({ actions, isOpen, onToggle }: TransfersLineProps)
   // Which they are, rather than how far: the queue isn't counted again for each progress event.
   const leaving = useQueue((queue) =>
     endsLeaving(queue)
-      .map(({ jobId }) => jobId)
+      .map(({ id }) => id)
       .join(),
   );
   const store = useQueueStore();

@@ -7,7 +7,7 @@ import { mayPause } from '../../../shared/model/may-stop.ts';
 import { isEndLeaving, sentShare } from '../../../shared/model/sent-share.ts';
 import type { JobSelection, QueueConditions } from '../../../shared/model/upload-queue.ts';
 import type { JobId, JobSnapshot } from '../../../shared/model/uploads.ts';
-import type { MirroredQueue, QueueStore } from '../../store/queue-mirror.ts';
+import { type MirroredQueue, type QueueStore, withProgress } from '../../store/queue-mirror.ts';
 import { worked } from '../../store/show-failure.ts';
 import { letToastGo, showToast, takeToastAction, useToasts, withdrawToast } from '../../store/toast-store.ts';
 import { isDelivered } from './queue-totals.ts';
@@ -72,7 +72,7 @@ export function pauseKnowingly(
     if (isLifted || kinds.includes('held')) withdraw();
     else {
       const now = costly.flatMap(({ id }) => jobs.get(id) ?? []);
-      const text = outcomeWords(now.map((job) => ({ ...job, progress: progress.get(job.id) ?? null })));
+      const text = outcomeWords(now.map((job) => withProgress(job, progress)));
       letToastGo(toastId, { tone: 'idle', text, durationMs: goesAfterMs });
     }
     stop();

@@ -6,7 +6,7 @@ import { keptByPause } from '../../../shared/model/kept-by-pause.ts';
 import { isEndLeaving } from '../../../shared/model/sent-share.ts';
 import { holdOver, isSignedOut, isStopped } from '../../../shared/model/stopped-by-queue.ts';
 import type { UnplacedSnapshot } from '../../../shared/model/unplaced-uploads.ts';
-import type { BatchId, JobProgress, JobSnapshot } from '../../../shared/model/uploads.ts';
+import type { BatchId, JobSnapshot } from '../../../shared/model/uploads.ts';
 import type { MirroredQueue } from '../../store/queue-mirror.ts';
 import type { EncodeCounts } from '../sequences/use-encodes.ts';
 import { hasLeft } from './done-uploads.ts';
@@ -48,19 +48,16 @@ export interface QueueCounts {
 }
 
 /**
- * Counts the whole queue. Goes through every job, so it runs when a job has changed but not for each progress event. `leaving`: the
- * progress of those whose last bytes are on their way.
+ * Counts the whole queue. Goes through every job, so it runs when a job has changed but not for each progress event. `leaving`:
+ * those whose last bytes are on their way, with their progress.
  */
 export function countQueue(
   { jobs: all, conditions }: Pick<MirroredQueue, 'jobs' | 'conditions'>,
   nowMs: number,
-  leaving: readonly JobProgress[] = [],
+  leaving: readonly JobSnapshot[] = [],
 ): QueueCounts {
-  const ends = new Map(leaving.map((progress) => [progress.jobId, progress]));
-  const jobs = [...all.values()].map((job) => {
-    const progress = ends.get(job.id);
-    return progress ? { ...job, progress } : job;
-  });
+  const ends = new Map(leaving.map((job) => [job.id, job]));
+  const jobs = [...all.values()].map((job) => ends.get(job.id) ?? job);
   const counts = {
     failed: 0,
     asking: 0,

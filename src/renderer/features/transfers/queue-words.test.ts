@@ -82,7 +82,7 @@ it('gives no speed for an upload that the server does not answer, though its las
 
 it('says of an upload whose last bytes are on their way that it uploads', () => {
   const queue = exampleQueue([exampleJob('end', 0, { state: { kind: 'confirming', sinceMs: 0 } })]);
-  const progress = [...queue.jobs.values()].map((end) => exampleProgress(end, 12));
-  expect(summaryWords(countQueue(queue, 0, progress), unhindered)).toBe('1 uploading');
+  const leaving = [...queue.jobs.values()].map((end) => ({ ...end, progress: exampleProgress(end, 12) }));
+  expect(summaryWords(countQueue(queue, 0, leaving), unhindered)).toBe('1 uploading');
   expect(summaryWords(countQueue(queue, 0), unhindered)).toBe('1 processing');
 });

@@ -1,5 +1,5 @@
 import { isEndLeaving, sentShare } from '../../../shared/model/sent-share.ts';
-import type { MirroredQueue } from '../../store/queue-mirror.ts';
+import { type MirroredQueue, withProgress } from '../../store/queue-mirror.ts';
 import { groupOf, isAllUploaded, leftOf, type QueueCounts } from './queue-totals.ts';
 
 export interface OnTheWire {
@@ -10,10 +10,10 @@ export interface OnTheWire {
 
 /** Uploads whose last bytes are on their way, with how many have left. */
 export const endsLeaving = ({ jobs, progress }: Pick<MirroredQueue, 'jobs' | 'progress'>) =>
-  [...progress.values()].filter((entry) => {
-    const job = jobs.get(entry.jobId);
-    return job !== undefined && isEndLeaving({ ...job, progress: entry });
-  });
+  [...progress.keys()]
+    .flatMap((id) => jobs.get(id) ?? [])
+    .map((job) => withProgress(job, progress))
+    .filter(isEndLeaving);
 
 /** The progress of what is being sent. Only sending jobs have progress, so these are few, however long the queue. */
 export function onTheWire({ jobs, progress }: Pick<MirroredQueue, 'jobs' | 'progress'>): OnTheWire {
@@ -22,7 +22,7 @@ export function onTheWire({ jobs, progress }: Pick<MirroredQueue, 'jobs' | 'prog
   for (const [id, entry] of progress) {
     const job = jobs.get(id);
     if (!job || job.cancelsAtMs !== null) continue;
-    const isLeaving = isEndLeaving({ ...job, progress: entry });
+    const isLeaving = isEndLeaving(withProgress(job, progress));
     if (job.state.kind !== 'sending' && !isLeaving) continue;
     sentBytes += entry.sentBytes;
     // The speed before its connection broke counts for a few seconds more.
