@@ -14,7 +14,8 @@ import { facts } from '../testing/jobs.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { defaultLimits } from '../uploads/connection/schedule.ts';
 import { RunningHash } from '../uploads/transfer/running-hash.ts';
-import { DropExaminer, type DropExaminerParts, type KnownItem } from './drop-examiner.ts';
+import { DropExaminer, type DropExaminerParts } from './drop-examiner.ts';
+import type { KnownItem } from './examined-drop.ts';
 
 const projectId = projectIdSchema.parse('prj_1');
 const place = { accountId: 'account', projectId };

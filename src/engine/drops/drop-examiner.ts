@@ -4,21 +4,12 @@ import type { MediaId, VersionId } from '../../shared/api/ids.ts';
 import { startTimecodeUnreadSays } from '../../shared/messages/media-files.ts';
 import { sequenceTexts } from '../../shared/messages/sequences.ts';
 import { otherShapeSays } from '../../shared/messages/shapes.ts';
-import type { FileVersion } from '../../shared/model/file-version.ts';
-import { type FrameRate, framesPerSecond } from '../../shared/model/frame-rate.ts';
 import type { MediaFacts, ProbeResult } from '../../shared/model/media-facts.ts';
 import { NewestKept } from '../../shared/model/newest-kept.ts';
-import {
-  isOtherShape,
-  type PictureShape,
-  type StoredPicture,
-  shapeOf,
-} from '../../shared/model/picture-shape.ts';
+import { isOtherShape, type StoredPicture, shapeOf } from '../../shared/model/picture-shape.ts';
 import { keyOfPlace, type ProjectPlace } from '../../shared/model/project-place.ts';
-import type { EarlierVersion } from '../../shared/model/stage-map.ts';
-import { stillMoment } from '../../shared/model/still-moment.ts';
 import type { QueueLimits, Receipt } from '../../shared/model/upload-queue.ts';
-import type { JobId, UploadTarget } from '../../shared/model/uploads.ts';
+import type { UploadTarget } from '../../shared/model/uploads.ts';
 import { diskPath } from '../ground/disk-path.ts';
 import { type GiveTurn, NameMatcher } from '../matching/match-by-name.ts';
 import type { MatchResult, MatchTarget } from '../matching/match-result.ts';
@@ -38,29 +29,16 @@ import type { FrameLooker } from '../ports/frame-grabber.ts';
 import { emptyEnds } from '../sequences/empty-ends.ts';
 import { sequenceNamed } from '../sequences/find-sequences.ts';
 import { type FrameSequence, sequenceWithout } from '../sequences/frame-sequences.ts';
-import { frameSizeOf } from '../sequences/frame-size.ts';
-import { type LighterCopy, lighterCopyOf } from '../sequences/lighter-copy.ts';
+import { lighterCopyOf } from '../sequences/lighter-copy.ts';
 import { lookAtFrames } from '../sequences/look-at-frames.ts';
 import { bytesPerSecondNow } from '../uploads/connection/schedule.ts';
 import { estimateHour } from '../uploads/job/hour-check.ts';
-import type { LedgerEntry, UploadLedger } from '../uploads/tables/upload-ledger.ts';
+import type { UploadLedger } from '../uploads/tables/upload-ledger.ts';
 import { findSameBytes } from '../uploads/transfer/find-same-bytes.ts';
 import { hashOfFile } from '../uploads/transfer/hash-of-file.ts';
-import { type SameFrames, sameFramesSent } from './same-frames-sent.ts';
-
-/** The data of an item that examining a drop needs. */
-export interface KnownItem {
-  readonly id: MediaId;
-  readonly name: string;
-  readonly type: 'video' | 'image' | 'audio';
-  readonly width: number | null;
-  readonly height: number | null;
-  readonly durationSeconds: number | null;
-  readonly activeVersionId: VersionId | null;
-  readonly activeVersionMadeAt: string | null;
-  readonly versionsCount: number;
-  readonly earlier?: readonly EarlierVersion[] | undefined;
-}
+import { type DroppedSequence, stillFrameOf, videoFacts, videoFactsOf } from './dropped-sequence.ts';
+import type { ExaminedDrop, ExaminedSequence, KnownItem } from './examined-drop.ts';
+import { sameFramesSent } from './same-frames-sent.ts';
 
 export interface DropExaminerParts {
   readonly probe: MediaProbe;
@@ -88,78 +66,6 @@ export interface DropExaminerParts {
   readonly looker: FrameLooker;
   /** Yields to other work while thousands of names are matched. */
   readonly giveTurn: GiveTurn;
-}
-
-export interface ExaminedDrop {
-  readonly name: string;
-  readonly probe: ProbeResult;
-  readonly match: MatchResult<MediaId>;
-  readonly comparedWith: MediaId | null;
-  readonly differences: readonly string[];
-  /** Size and length of both are known and equal. */
-  readonly isSame: boolean;
-  /** The number of the item's current version; null if unknown. */
-  readonly currentNumber: number | null;
-  /** The item's current version when it was compared. */
-  readonly currentId: VersionId | null;
-  /**
-   * The upload from here that is the current version, and for how long both it and the file last; null if it wasn't uploaded from
-   * here. Pictures of both within that time can be of the same frame.
-   */
-  readonly currentUpload: { readonly jobId: JobId; readonly sharedSeconds: number } | null;
-  /** The version that the file's name tells. */
-  readonly version: FileVersion | null;
-  /** Where its bytes are: at the item; of a file that fits none, at any item of the project, whose name is then told. */
-  readonly sameBytes:
-    | (Pick<LedgerEntry, 'versionId' | 'versionNumber' | 'sentAtMs'> & { readonly elsewhere: string | null })
-    | null;
-  readonly hour: {
-    readonly fits: boolean;
-    readonly estimatedSeconds: number;
-    readonly allowedSeconds: number;
-    /** What could be uploaded instead if the file would not make it and this computer can encode. */
-    readonly lighterCopy: LighterCopy | null;
-  } | null;
-  readonly openNotes: number | null;
-  /** A question, if the item's current version clearly has another shape. */
-  readonly otherShape: string | null;
-}
-
-/** Frames to make a video from. */
-export interface DroppedSequence {
-  readonly folder: string;
-  readonly pattern: string;
-  /** Null until a person has chosen one. */
-  readonly rate: FrameRate | null;
-  /** Frames apart from all others that a person skips. */
-  readonly skipFrames?: readonly number[];
-  /** One of the same drop that becomes the version before it: it is compared with that, not with the item's current version. */
-  readonly after?: DroppedSequence | null;
-}
-
-export interface ExaminedSequence
-  extends Pick<
-    ExaminedDrop,
-    | 'match'
-    | 'comparedWith'
-    | 'differences'
-    | 'isSame'
-    | 'currentNumber'
-    | 'currentId'
-    | 'currentUpload'
-    | 'version'
-    | 'openNotes'
-    | 'otherShape'
-  > {
-  /** Null if the frames' files do not contain their size. */
-  readonly picture: PictureShape | null;
-  /** Whether its pixels may be transparent. */
-  readonly hasAlpha: boolean;
-  readonly durationSeconds: number | null;
-  /** The upload to its item that had exactly these frames. */
-  readonly sameFrames: SameFrames | null;
-  /** The frame that the still of its video will show. */
-  readonly stillPath: string;
 }
 
 interface Compared
@@ -388,35 +294,6 @@ export class DropExaminer {
     const lighterCopy = copy && (await canEncode()) ? copy : null;
     return { fits: makesIt, estimatedSeconds, allowedSeconds, lighterCopy };
   }
-}
-
-/** What is known of the video of a sequence before it is encoded. */
-async function videoFacts(
-  folder: string,
-  { frames, firstFrame, lastFrame }: FrameSequence,
-  rate: FrameRate | null,
-) {
-  const [first] = frames;
-  const picture = first ? await frameSizeOf(join(folder, first.name)) : null;
-  const durationSeconds = rate && (lastFrame - firstFrame + 1) / framesPerSecond(rate);
-  return { picture, durationSeconds, frameRate: rate, ...picture };
-}
-
-/** The frame that the still of a video of that length is from; a missing one is filled with the one before. */
-function stillFrameOf(
-  { frames, firstFrame, lastFrame }: FrameSequence,
-  rate: FrameRate | null,
-  seconds: number | null,
-): string {
-  const counted = rate ?? { num: 1, den: 1 };
-  const lasting = rate && seconds !== null ? seconds : lastFrame - firstFrame + 1;
-  const wanted = firstFrame + Math.floor((stillMoment(lasting) * framesPerSecond(counted)) / 1_000);
-  return (frames.findLast(({ number }) => number <= wanted) ?? frames[0])?.name ?? '';
-}
-
-async function videoFactsOf({ folder, pattern, rate, skipFrames = [] }: DroppedSequence) {
-  const { sequence } = await sequenceNamed(folder, pattern);
-  return await videoFacts(folder, sequenceWithout(sequence, skipFrames), rate);
 }
 
 const byId = (items: readonly KnownItem[]): ReadonlyMap<MediaId, KnownItem> =>

@@ -36,6 +36,7 @@ import { ContactSheetMenu } from './ContactSheetMenu.tsx';
 import { framesOfNotes } from './frames-of-notes.ts';
 import styles from './NoteCheckView.module.css';
 import { NoteRail } from './NoteRail.tsx';
+import { NothingToCompare } from './NothingToCompare.tsx';
 import { ReviewEnd } from './ReviewEnd.tsx';
 import { ReviewHead } from './ReviewHead.tsx';
 import { ReviewKeys } from './ReviewKeys.tsx';
@@ -179,7 +180,6 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
   const hasBoth = onStage?.placed.before.kind === 'shown' && onStage.placed.after !== null;
   /** False while the note has only one frame. */
   const comparesHere = canCompare && (!onStage || hasBoth);
-  const isOnly = item?.versions_count === 1 && subject?.versionId != null;
   const own = useOwnStill(opening.subject);
   const awaited = (versionId: VersionId | null, still: string | null = null) => (
     <AwaitedStill item={item} versionId={versionId} own={still} />
@@ -195,10 +195,8 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
         player.step(action.by);
         break;
       case 'start':
-        player.goTo(Number.NEGATIVE_INFINITY);
-        break;
       case 'end':
-        player.goTo(Number.POSITIVE_INFINITY);
+        player.goTo(action.kind === 'start' ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY);
         break;
       case 'note':
         goTo(notes[index + action.by]);
@@ -334,9 +332,7 @@ function Review({ account, opening, onClose }: NoteCheckViewProps) {
             {hasNoNotes && !film && <EmptyState icon={<CircleCheck />} title={texts.noOpenNotes} />}
           </div>
         )}
-        {subject && film?.versionId === null && (
-          <Remarks remarks={[isOnly ? texts.onlyVersion : texts.nothingToCompare]} />
-        )}
+        {subject && film?.versionId === null && <NothingToCompare item={item} subject={subject} />}
         {!current && <Remarks remarks={remarks} />}
         {steps?.kind === 'even' && steps.frameCount !== null && (
           <ReviewTimeline
