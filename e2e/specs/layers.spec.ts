@@ -110,6 +110,10 @@ test('the palette opens above a viewer, a review and a sheet: Escape gives them 
   await test.step('in a review, which is as it was after the settings', async () => {
     await check.press('r');
     await check.expectNumbers(7, newerFrom + 7);
+    await check.press('Control+k');
+    await expect(palette.getByRole('option').first(), 'with nothing typed').toBeVisible();
+    await check.press('Escape');
+    await expect(palette).toBeHidden();
     await lookIn('w');
     await check.press('Escape');
     await expect(palette).toBeHidden();

@@ -12,18 +12,19 @@ afterAll(() => stage[Symbol.asyncDispose]());
 
 const some = 4_000_000;
 
+/** A second upload, to an item of its own. */
+function sendOther({ studio, folder, target }: Scene, id: JobId): Promise<JobId> {
+  const { projectId, projectName } = target;
+  const item = { kind: 'new_item', projectId, projectName, name: `Other ${id}` } as const;
+  return studio.add(sampleRender(folder, 'Other_v1.mov', 3), item);
+}
+
 /** Two uploads and one slot: the first is canceled in the middle of its body. */
 async function canceledInTheMiddle(scene: Scene): Promise<readonly [JobId, JobId]> {
   const { queue } = scene.studio;
   await queue.setLimits({ bytesPerSecond: 8_000_000, concurrency: 1 });
   const id = await scene.send();
-  const { projectId, projectName } = scene.target;
-  const other = await scene.studio.add(sampleRender(scene.folder, 'Other_v1.mov', 3), {
-    kind: 'new_item',
-    projectId,
-    projectName,
-    name: `Other ${id}`,
-  });
+  const other = await sendOther(scene, id);
   await scene.untilSent(id, some);
   await queue.cancelSoon([id]);
   await queue.setLimits({ bytesPerSecond: null });
@@ -75,7 +76,8 @@ it('holds the last bytes back, past the last check of the file: nothing is uploa
     await studio.queue.cancelSoon([id]);
     await studio.queue.setLimits({ bytesPerSecond: null });
     const version = async () => await stage.view.version(studio.job(id).delivery?.versionId ?? '');
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    // Another one is sent whole and becomes ready meanwhile.
+    await studio.untilState(await sendOther(scene, id), 'ready');
     expect(studio.job(id).state.kind).toBe('confirming');
     expect(await version()).toMatchObject({ puts: 1, stored: false });
     await studio.queue.undoCancel([id]);
